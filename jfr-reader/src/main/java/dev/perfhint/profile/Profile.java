@@ -1,5 +1,6 @@
 package dev.perfhint.profile;
 
+import dev.perfhint.profile.observed.Observation;
 import dev.perfhint.profile.view.KernelScale;
 import java.util.BitSet;
 import java.util.List;
@@ -18,6 +19,7 @@ import java.util.function.UnaryOperator;
  * @param timeSlices how the samples spread over the recordings' time; a stored or merged profile has none
  * @param units hosts and hours that the rows are of
  * @param weights what the times of the rows are: only sampled ones are merged and stored
+ * @param observed what an agent saw of the streams; filters do not apply to it
  */
 public record Profile(
         CallTree tree,
@@ -30,7 +32,8 @@ public record Profile(
         List<Recording> recordings,
         TimeSlices timeSlices,
         List<Unit> units,
-        Weights weights) {
+        Weights weights,
+        Observation observed) {
     /** What a sample's time is. */
     public enum Weights {
         /** What the sampling interval says: these add up over recordings. */
@@ -64,13 +67,13 @@ public record Profile(
 
     public Profile withRows(Rows others, Weights theirs) {
         return new Profile(tree, methods, threadGroups, events, others, io, counts, recordings, timeSlices, units,
-                theirs);
+                theirs, observed);
     }
 
     /** Returns the same profile under other descriptions of its recordings. */
     public Profile withRecordings(List<Recording> described) {
         return new Profile(tree, methods, threadGroups, events, rows, io, counts, described, timeSlices, units,
-                weights);
+                weights, observed);
     }
 
     /** Returns what passes filters of nodes, thread groups and events; I/O has no threads and events. */
@@ -82,19 +85,19 @@ public record Profile(
                 counts.thresholdNanos(), counts.gauges());
         return new Profile(tree, methods, threadGroups, events, kept,
                 io.stream().filter(one -> wantedLeaves.get(one.leaf())).toList(), counted, recordings, timeSlices,
-                units, weights);
+                units, weights, observed);
     }
 
     /** Returns the same profile as recorded on another host, of one that was recorded on one. */
     public Profile withHost(String host) {
         return new Profile(tree, methods, threadGroups, events, rows, io, counts,
                 recordings.stream().map(one -> one.withLabels(one.labels().withHost(host))).toList(), timeSlices,
-                units.stream().map(unit -> unit.withHost(host)).toList(), weights);
+                units.stream().map(unit -> unit.withHost(host)).toList(), weights, observed);
     }
 
     /** Returns the same profile with its units on renamed hosts: two sides of a comparison stay apart when merged. */
     public Profile withUnitHosts(UnaryOperator<String> renamed) {
         return new Profile(tree, methods, threadGroups, events, rows, io, counts, recordings, timeSlices,
-                units.stream().map(unit -> unit.withHost(renamed.apply(unit.host()))).toList(), weights);
+                units.stream().map(unit -> unit.withHost(renamed.apply(unit.host()))).toList(), weights, observed);
     }
 }

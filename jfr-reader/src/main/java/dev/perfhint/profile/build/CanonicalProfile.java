@@ -77,7 +77,8 @@ public final class CanonicalProfile {
                 .thenComparing(Recording::toString));
         return new Profile(tree, methods, inOrder(groupRanks).stream().map(from.threadGroups()::get).toList(),
                 inOrder(eventRanks).stream().map(from.events()::get).toList(), rows(), io(), counts(), recordings,
-                TimeSlices.NONE, inOrder(unitRanks).stream().map(from.units()::get).toList(), from.weights());
+                TimeSlices.NONE, inOrder(unitRanks).stream().map(from.units()::get).toList(), from.weights(),
+                from.observed());
     }
 
     private static BitSet all(int size) {

@@ -21,6 +21,7 @@ import dev.perfhint.profile.SizeHistogram;
 import dev.perfhint.profile.TimeSlices;
 import dev.perfhint.profile.Unit;
 import dev.perfhint.profile.cause.SystemCpu;
+import dev.perfhint.profile.observed.Observation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -58,6 +59,7 @@ public final class ProfileBuilder {
     private final UnitList units = new UnitList();
     private final int[] unitOfEvent = new int[MAX_EVENTS];
     private int endedEvents;
+    private Observation observed = Observation.NONE;
     /** Empty until another profile is added: most runs read one recording. */
     private Optional<ProfileMerge> merge = Optional.empty();
 
@@ -261,6 +263,11 @@ public final class ProfileBuilder {
         counts.gauge(eventAndField, gauge);
     }
 
+    /** Adds what was observed in a recording. */
+    public void observed(Observation more) {
+        observed = observed.plus(more);
+    }
+
     /** Returns the tree built so far; {@link #merge} into an empty builder replaces it. */
     public CallTree tree() {
         return tree;
@@ -349,7 +356,7 @@ public final class ProfileBuilder {
         }
         Rows finished = finish(finalEvents);
         return new Profile(tree, methods, groups, distinct, finished, new IoOperations(io), counts.counts(),
-                recordings, slices(finished, finalEvents), units.units(), Profile.Weights.SAMPLED);
+                recordings, slices(finished, finalEvents), units.units(), Profile.Weights.SAMPLED, observed);
     }
 
     private Rows finish(int[] finalEvents) {

@@ -34,7 +34,7 @@ public final class ProfileFold {
         FoldedNodes moved = fold.fold();
         return CanonicalProfile.of(new Profile(fold.tree(), whole.methods(), whole.threadGroups(), whole.events(),
                 rows(whole.rows(), moved), io(whole, moved.nodes()), counts(whole, moved.nodes()), whole.recordings(),
-                TimeSlices.NONE, whole.units(), whole.weights()));
+                TimeSlices.NONE, whole.units(), whole.weights(), whole.observed()));
     }
 
     private static long[] weights(Profile profile) {

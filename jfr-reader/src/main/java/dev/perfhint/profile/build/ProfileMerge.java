@@ -13,6 +13,7 @@ import dev.perfhint.profile.Recording;
 import dev.perfhint.profile.Rows;
 import dev.perfhint.profile.TimeSlices;
 import dev.perfhint.profile.Unit;
+import dev.perfhint.profile.observed.Observation;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -40,6 +41,7 @@ final class ProfileMerge {
     private Optional<Profile> single = Optional.empty();
     private boolean empty = true;
     private Profile.Weights weights = Profile.Weights.SAMPLED;
+    private Observation observed = Observation.NONE;
 
     void add(Profile other) {
         if (empty) {
@@ -74,6 +76,7 @@ final class ProfileMerge {
         other.counts().gauges().forEach(counts::gauge);
         counts.endRecording();
         recordings.addAll(other.recordings());
+        observed = observed.plus(other.observed());
     }
 
     /** Returns the sum, numbered canonically; this must not be used afterwards. */
@@ -83,7 +86,7 @@ final class ProfileMerge {
         }
         return CanonicalProfile.of(new Profile(tree, methods, List.copyOf(groups.keySet()),
                 List.copyOf(events.keySet()), keys.rows(rows), new IoOperations(io), counts.counts(), recordings,
-                TimeSlices.NONE, units.units(), weights));
+                TimeSlices.NONE, units.units(), weights, observed));
     }
 
     private int[] nodes(Profile other) {

@@ -16,6 +16,7 @@ import dev.perfhint.profile.cause.KernelWork;
 import dev.perfhint.profile.cause.NativeMethods;
 import dev.perfhint.profile.cause.SystemCpu;
 import dev.perfhint.profile.cause.ThreadKind;
+import dev.perfhint.profile.observed.Observation;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.EnumMap;
@@ -75,7 +76,7 @@ final class StackFold {
         this.signs = signs;
         other = methods.id("", Frames.OTHER);
         view = new Profile(tree, methods, groups, List.of(), new RowTable().rows(new int[0], new int[0]), List.of(),
-                EventCounts.NONE, List.of(), TimeSlices.NONE, List.of(), Profile.Weights.SAMPLED);
+                EventCounts.NONE, List.of(), TimeSlices.NONE, List.of(), Profile.Weights.SAMPLED, Observation.NONE);
         contexts = new JavaContexts(view);
         systemCpu = new SystemCpu(tree, methods);
         moved = new int[tree.size()];

@@ -20,6 +20,8 @@ import dev.perfhint.profile.TimeSlices;
 import dev.perfhint.profile.Unit;
 import dev.perfhint.profile.build.RowKeys;
 import dev.perfhint.profile.build.RowTable;
+import dev.perfhint.profile.observed.Observation;
+import dev.perfhint.profile.observed.ObservationReader;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,6 +30,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * Reads what {@link ProfileEncoder} wrote. No number is believed: memory grows with the bytes that were really read,
@@ -55,9 +58,9 @@ final class ProfileDecoder {
             }
         }
         long version = in.number();
-        if (version != ProfileFile.VERSION) {
+        if (version != ProfileFile.VERSION && version != ProfileFile.OBSERVED_VERSION) {
             throw new DamagedProfileException("a profile of format " + version + "; this perfhint reads format "
-                    + ProfileFile.VERSION + ": write it again from the recording");
+                    + ProfileFile.OBSERVED_VERSION + ": write it again from the recording");
         }
         strings();
         List<Recording> recordings = recordings();
@@ -73,9 +76,21 @@ final class ProfileDecoder {
         Rows rows = rows(tree.size(), groups.size(), events.size(), units.size());
         List<IoOperation> io = io(tree.size());
         EventCounts counts = counts(tree.size(), groups.size());
+        Observation observed = version == ProfileFile.OBSERVED_VERSION ? observed() : Observation.NONE;
         in.finish();
         return new Profile(tree, methods, groups, events, rows, io, counts, recordings, TimeSlices.NONE, units,
-                Profile.Weights.SAMPLED);
+                Profile.Weights.SAMPLED, observed);
+    }
+
+    /** Its names are those of the profile: they were normalised when they were read. */
+    private Observation observed() throws IOException, DamagedProfileException {
+        int length = in.below(ObservationReader.MAX_TEXT + 1L);
+        in.take((long) OBJECT_BYTES * length / 16);
+        byte[] text = new byte[length];
+        for (int i = 0; i < length; i++) {
+            text[i] = in.read();
+        }
+        return ObservationReader.read(ProfileStrings.decode(text, length), UnaryOperator.identity());
     }
 
     private int count() throws IOException, DamagedProfileException {

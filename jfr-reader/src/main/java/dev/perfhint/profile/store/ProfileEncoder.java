@@ -12,6 +12,7 @@ import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.Recording;
 import dev.perfhint.profile.Rows;
 import dev.perfhint.profile.Unit;
+import dev.perfhint.profile.observed.ObservationWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.HashMap;
@@ -34,7 +35,8 @@ final class ProfileEncoder {
 
     void write() throws IOException {
         out.write(ProfileFile.MAGIC, 0, ProfileFile.MAGIC.length);
-        out.number(ProfileFile.VERSION);
+        String observed = ObservationWriter.write(profile.observed());
+        out.number(observed.isEmpty() ? ProfileFile.VERSION : ProfileFile.OBSERVED_VERSION);
         strings(texts());
         recordings();
         units();
@@ -53,6 +55,11 @@ final class ProfileEncoder {
         rows();
         io();
         counts();
+        if (!observed.isEmpty()) {
+            byte[] text = ProfileStrings.encode(observed);
+            out.number(text.length);
+            out.write(text, 0, text.length);
+        }
         out.finish();
     }
 

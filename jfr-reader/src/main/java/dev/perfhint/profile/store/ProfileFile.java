@@ -14,7 +14,11 @@ public final class ProfileFile {
     /** Not ASCII, so that no text is taken for a profile; line ends show a copy that changed them. */
     static final byte[] MAGIC = {(byte) 0x8F, 'P', 'H', 'P', '\r', '\n', 0x1A, '\n'};
 
+    /** Of a profile of unobserved recordings. */
     static final int VERSION = 1;
+
+    /** With the text of an observation before the checksum. */
+    static final int OBSERVED_VERSION = 2;
 
     private ProfileFile() {}
 

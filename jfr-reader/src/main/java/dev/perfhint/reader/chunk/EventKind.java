@@ -57,6 +57,8 @@ public enum EventKind {
     CPU_INFORMATION("jdk.CPUInformation", Use.FACT, "startTime", "", "", "", "hwThreads"),
     /** Written by {@code perfhint record} after the profiler's chunks. */
     PROCESS_TIME("perfhint.ProcessTime", Use.FACT, "startTime", "", "", "", "userNanos", "systemNanos", "partOfRun"),
+    /** A piece of what the observer wrote, appended as well. */
+    OBSERVATION("perfhint.Observation", Use.FACT, "startTime", "", "", "", "text"),
     DATA_LOSS("jdk.DataLoss", Use.FACT, "startTime", "", "", "", "amount");
 
     /**

@@ -1,7 +1,10 @@
 package dev.perfhint.reader.chunk;
 
+import dev.perfhint.profile.FrameNames;
 import dev.perfhint.profile.KernelAccounting;
 import dev.perfhint.profile.Labels;
+import dev.perfhint.profile.observed.Observation;
+import dev.perfhint.profile.observed.ObservationReader;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -28,6 +31,7 @@ public final class RecordingFacts {
     private Optional<KernelAccounting> kernel = Optional.empty();
     private boolean partOfRun;
     private long lostSamples;
+    private final StringBuilder observed = new StringBuilder();
 
     /** Adds what a chunk says, once it is complete. */
     public void add(Chunk chunk) {
@@ -51,12 +55,24 @@ public final class RecordingFacts {
                             new KernelAccounting(Math.max(0, values[EventKind.A]), Math.max(0, values[EventKind.B])));
                     partOfRun |= values[EventKind.C] > 0;
                 }
+                case OBSERVATION -> observed(names.text(values[EventKind.A]));
                 case CPU_TIME_LOST -> lostSamples += values[EventKind.A];
                 default -> {
                     // the loads are read where the samples are
                 }
             }
         }
+    }
+
+    private void observed(String piece) {
+        if (observed.length() <= ObservationReader.MAX_TEXT) {
+            observed.append(piece);
+        }
+    }
+
+    /** Returns what an agent saw of the program's streams. */
+    public Observation observed() {
+        return ObservationReader.read(observed.toString(), FrameNames::className);
     }
 
     public Labels labels() {

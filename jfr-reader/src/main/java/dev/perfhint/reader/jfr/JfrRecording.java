@@ -27,6 +27,7 @@ import java.util.Set;
 
 /** Folds the chunks of one recording, in file order, into the profile: resolves names, decides what is CPU. */
 final class JfrRecording {
+    private static final Set<EventKind> OURS = Set.of(EventKind.PROCESS_TIME, EventKind.OBSERVATION);
     private static final Set<String> SWITCHES = Set.of("__schedule", "finish_task_switch");
     /** A year: a chunk of more has a damaged header. */
     private static final long MAX_DURATION_NANOS = 31_536_000_000_000_000L;
@@ -113,7 +114,7 @@ final class JfrRecording {
             return;
         }
         facts.add(chunk);
-        if (chunk.facts.stream().allMatch(fact -> fact.kind() == EventKind.PROCESS_TIME)
+        if (chunk.facts.stream().allMatch(fact -> OURS.contains(fact.kind()))
                 && chunk.samples.size() + chunk.io.size() == 0) {
             return;
         }
@@ -248,6 +249,7 @@ final class JfrRecording {
         if (facts.wholeRun() && options.filters().isEmpty() && !severalJvms) {
             builder.gauge(Gauge.WHOLE_RUN, Gauge.of(1));
         }
+        builder.observed(facts.observed());
         Map<Event, CpuTotals> totals = new LinkedHashMap<>();
         List<String> left = new ArrayList<>();
         long interval = addEstimate(totals, left, warnings);

@@ -86,7 +86,7 @@ class DamagedProfileTest {
         byte[] newer = good.clone();
         newer[8] = 9;
         assertThatThrownBy(() -> StoredRecordings.profile(newer)).isInstanceOf(UnreadableRecordingException.class)
-                .hasMessage("stored: a profile of format 9; this perfhint reads format 1: write it again from the"
+                .hasMessage("stored: a profile of format 9; this perfhint reads format 2: write it again from the"
                         + " recording");
     }
 
