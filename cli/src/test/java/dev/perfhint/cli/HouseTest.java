@@ -36,8 +36,8 @@ class HouseTest {
     private static final String COMMAND = "dev.perfhint.cli.command..";
     private static final String OUTPUT = "dev.perfhint.cli.output..";
     private static final List<String> MODULES =
-            List.of("jfr-reader", "source-rewriter", "rules", "cli", "fleet", "calibrate", "integrations/maven",
-                    "integrations/spark");
+            List.of("jfr-reader", "source-rewriter", "rules", "cli", "fleet", "calibrate", "observer",
+                    "integrations/maven", "integrations/spark");
     private static final int MAX_COLUMNS = 120;
     private static final int MAX_FILES = 30;
     private static final int MAX_LINES = 400;
@@ -54,7 +54,8 @@ class HouseTest {
     void seesAllModules() {
         assertThat(classes.stream().map(JavaClass::getPackageName))
                 .contains("dev.perfhint.profile", "dev.perfhint.reader", "dev.perfhint.source", "dev.perfhint.rules",
-                        "dev.perfhint.cli.command", "dev.perfhint.cli.output");
+                        "dev.perfhint.cli.command", "dev.perfhint.cli.output",
+                        "dev.perfhint.observer.agent");
     }
 
     @Test
@@ -113,6 +114,14 @@ class HouseTest {
         check(noClasses().that().resideOutsideOfPackage(benchmarks)
                 .should().dependOnClassesThat().resideInAnyPackage(benchmarks, "org.openjdk.jmh.."));
         check(leaves(benchmarks, PROFILE, READER, SOURCE, RULES, CLI));
+    }
+
+    @Test
+    void observerImportsAsmOnlyAndIsImportedByNobody() {
+        String observer = "dev.perfhint.observer..";
+        check(onlyJdkAnd(observer, "dev.perfhint.observer", "org.objectweb.asm"));
+        check(noClasses().that().resideOutsideOfPackage(observer)
+                .should().dependOnClassesThat().resideInAPackage(observer));
     }
 
     @Test

@@ -1,0 +1,32 @@
+package dev.perfhint.observer.agent;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What follows {@code -javaagent:JAR=}: pairs {@code key=value} with a comma between them. Unknown keys are ignored.
+ *
+ * @param patch the folder of patched class files
+ * @param observe the file to which observations are written, {@code %p} stands for the process id
+ */
+record AgentOptions(Optional<Path> patch, Optional<Path> observe) {
+
+    static AgentOptions parse(String arguments) {
+        Map<String, String> values = new HashMap<>();
+        for (String pair : arguments == null ? new String[0] : arguments.split(",")) {
+            int equals = pair.indexOf('=');
+            if (equals > 0) {
+                values.put(pair.substring(0, equals), pair.substring(equals + 1));
+            }
+        }
+        return new AgentOptions(path(values.get("patch")), path(values.get("observe")));
+    }
+
+    private static Optional<Path> path(String value) {
+        return value == null || value.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Path.of(value.replace("%p", Long.toString(ProcessHandle.current().pid()))));
+    }
+}
