@@ -153,7 +153,7 @@ final class FindingBuilder {
         if (weight.isEmpty() || !actionable || weight.get() < LOW) {
             return Severity.INFO;
         }
-        boolean capped = totals.evidence() == Evidence.JFR_ESTIMATE;
+        boolean capped = totals.evidence() == Evidence.JFR_ESTIMATE || verdict.supposed();
         return weight.get() >= HIGH && !capped ? Severity.HIGH
                 : weight.get() >= MEDIUM ? Severity.MEDIUM : Severity.LOW;
     }

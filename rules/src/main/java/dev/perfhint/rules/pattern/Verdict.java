@@ -16,9 +16,10 @@ import java.util.Optional;
  * @param notes evidence and doubts
  * @param help what to do with the code
  * @param advice what to do otherwise, best first
+ * @param supposed whether how often it happens is concluded from the places of the calls, not counted: never high
  */
 public record Verdict(String message, Optional<Range> saving, Optional<Repair> repair, List<String> notes,
-        List<String> help, List<Advice> advice) {
+        List<String> help, List<Advice> advice, boolean supposed) {
     public Verdict {
         notes = List.copyOf(notes);
         help = List.copyOf(help);
@@ -28,7 +29,7 @@ public record Verdict(String message, Optional<Range> saving, Optional<Repair> r
     /** A pattern that an edit removes. */
     public Verdict(String message, Optional<Range> saving, Optional<Repair> repair, List<String> notes,
             List<String> help) {
-        this(message, saving, repair, notes, help, List.of());
+        this(message, saving, repair, notes, help, List.of(), false);
     }
 
     /** A pattern that no edit removes: the best advice's saving is the pattern's. */
@@ -36,12 +37,17 @@ public record Verdict(String message, Optional<Range> saving, Optional<Repair> r
         Optional<Range> best = advice.stream().flatMap(one -> one.saving().stream())
                 .max((a, b) -> Double.compare(a.low(), b.low()));
         return new Verdict(message, best.or(() -> Optional.of(Saving.AT_MOST)), Optional.empty(), notes, List.of(),
-                advice);
+                advice, false);
     }
 
     /** Returns the same verdict with a repair that is asked for beside the advice. */
     public Verdict asking(Repair wanted) {
-        return new Verdict(message, saving, Optional.of(wanted), notes, help, advice);
+        return new Verdict(message, saving, Optional.of(wanted), notes, help, advice, supposed);
+    }
+
+    /** Returns the same verdict where nothing counts what it says happens: it is never high. */
+    public Verdict asSupposed() {
+        return new Verdict(message, saving, repair, notes, help, advice, true);
     }
 
     /** Returns whether a setting alone removes the pattern. */

@@ -6,12 +6,14 @@ import dev.perfhint.profile.Methods;
 import dev.perfhint.source.file.Sources;
 import dev.perfhint.source.trace.ExclusiveLines;
 import dev.perfhint.source.trace.KeptBuffers;
+import dev.perfhint.source.trace.LoopElements;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -40,7 +42,7 @@ public final class SocketLines {
     private final Map<Long, SortedMap<Integer, Long>> readsBelow = new HashMap<>();
     private final Map<Integer, List<Integer>> reads = new HashMap<>();
     private final Map<Integer, List<Integer>> written = new HashMap<>();
-    private final Map<Integer, long[]> through = new HashMap<>();
+    private final Map<Integer, Map<Integer, long[]>> through = new HashMap<>();
     private final Map<Long, Optional<Run>> runs = new HashMap<>();
 
     SocketLines(List<SystemStack> stacks, CallTree tree, Methods methods, Optional<Sources> sources) {
@@ -64,8 +66,11 @@ public final class SocketLines {
             }
             if (write || read) {
                 // a read that waits has no samples at grade 3
-                new HashSet<>(methodsOf(stack)).forEach(method -> through
-                        .computeIfAbsent(method, key -> new long[2])[write ? 0 : 1] += Math.max(1, stack.samples()));
+                Set<Integer> counted = new HashSet<>();
+                callers(stack, FRAMES_OF_A_LOOP).stream().filter(node -> counted.add(tree.method(node)))
+                        .forEach(node -> through.computeIfAbsent(tree.method(node), key -> new HashMap<>())
+                                .computeIfAbsent(tree.line(node), key -> new long[2])[write ? 0 : 1] +=
+                                        Math.max(1, stack.samples()));
             }
         }
     }
@@ -116,12 +121,23 @@ public final class SocketLines {
      */
     public record Balance(int method, double writesToReads) {}
 
-    /** Returns the balance of the innermost method that leads to the stack's call and to the other kind of call. */
+    /**
+     * Returns the balance of the innermost method that leads to the stack's call and, from another line, to the other
+     * kind of call: what starts threads leads to all of them from one. Empty where a call goes to another socket each
+     * time.
+     */
     public Optional<Balance> balance(SystemStack stack) {
-        for (int method : methodsOf(stack)) {
-            long[] sums = through.getOrDefault(method, new long[2]);
-            if (sums[0] > 0 && sums[1] > 0) {
-                return Optional.of(new Balance(method, (double) sums[0] / sums[1]));
+        for (int node : callers(stack, FRAMES_OF_A_LOOP)) {
+            int method = tree.method(node);
+            Map<Integer, long[]> lines = through.getOrDefault(method, Map.of());
+            long writes = lines.values().stream().mapToLong(sums -> sums[0]).sum();
+            long reads = lines.entrySet().stream().filter(line -> line.getKey() != tree.line(node))
+                    .mapToLong(line -> line.getValue()[1]).sum();
+            if (LoopElements.receive(sources, methods.className(method), tree.line(node))) {
+                return Optional.empty();
+            }
+            if (writes > 0 && reads > 0) {
+                return Optional.of(new Balance(method, (double) writes / reads));
             }
         }
         return Optional.empty();
@@ -132,10 +148,6 @@ public final class SocketLines {
         return tree.path(stack.entry()).map(tree::method).anyMatch(method ->
                 methods.className(method).equals("java.lang.VirtualThread")
                 || methods.methodName(method).equals(UNWOUND));
-    }
-
-    private List<Integer> methodsOf(SystemStack stack) {
-        return callers(stack, FRAMES_OF_A_LOOP).stream().map(tree::method).toList();
     }
 
     // one for each message or full buffer is none of several calls of the program
@@ -217,8 +229,10 @@ public final class SocketLines {
     private boolean isSeparate(int method, int before, int line, Map<Integer, List<Integer>> answers) {
         boolean between = answers.getOrDefault(method, List.of()).stream()
                 .anyMatch(answer -> answer >= before && answer <= line);
-        return between || sources.flatMap(known -> known.declaration(methods.className(method)))
-                .filter(type -> ExclusiveLines.in(type, before, line)).isPresent();
+        String name = methods.className(method);
+        return between || LoopElements.separate(sources, name, before, line)
+                || sources.flatMap(known -> known.declaration(name))
+                        .filter(type -> ExclusiveLines.in(type, before, line)).isPresent();
     }
 
     // not the JDK's frames, which have lines too

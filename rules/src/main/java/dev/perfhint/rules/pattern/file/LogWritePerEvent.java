@@ -82,9 +82,9 @@ public final class LogWritePerEvent implements Rule {
         List<Advice> advice = (console ? elsewhere() : Remedies.of(component, Cause.FILE_WRITE)).stream()
                 .map(one -> one.saving().isPresent() ? one.saving(saving) : one).toList();
         String message = library + " writes every event " + target(candidate) + " unbuffered: one system call each";
-        return Optional.of(new Verdict(message, Verdict.advised(message, notes, advice).saving(),
-                Optional.of(Repair.BUFFER_LOG_APPENDER).filter(repair -> !console && APPENDERS.contains(component)),
-                notes, List.of(), advice));
+        Verdict verdict = Verdict.advised(message, notes, advice);
+        boolean edited = !console && APPENDERS.contains(component);
+        return Optional.of(edited ? verdict.asking(Repair.BUFFER_LOG_APPENDER) : verdict);
     }
 
     private static boolean isConsole(Candidate candidate) {

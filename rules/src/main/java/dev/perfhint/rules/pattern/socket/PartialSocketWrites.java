@@ -20,7 +20,8 @@ import java.util.Optional;
 
 /**
  * A message that several calls write to a socket: from different lines of one method or of its caller without a read
- * between, or flushed line by line, so that the threads write far more often than they read.
+ * between, or flushed line by line, so that the threads write far more often than they read. Samples do not count the
+ * writes of a message: a finding is never high.
  */
 public final class PartialSocketWrites implements Rule {
     // one write for each read: 0.6 to 1.2, twenty: 6 (measured on loopback request loops)
@@ -78,7 +79,7 @@ public final class PartialSocketWrites implements Rule {
                     PublicNames.simple(candidate.methods().name(balance.method())), ratio));
             saving = Saving.AT_MOST;
         }
-        Verdict verdict = Verdict.advised(message, notes, advice(main, saving));
+        Verdict verdict = Verdict.advised(message, notes, advice(main, saving)).asSupposed();
         boolean mayBuffer = main.io().shape().isDirect() || main.io().shape().auto();
         return Optional.of(mayBuffer && !isChannel(main) ? verdict.asking(Repair.BUFFER_SOCKET_OUTPUT) : verdict);
     }
