@@ -23,7 +23,7 @@ function section(id, title, ...content) {
 function overview(data, at) {
   const report = data.reports[at];
   const cpu = report.cpu;
-  const kernel = cpu.kernelAccounting;
+  const kernel = cpu.samples === 0 ? cpu.kernelAccounting : null;
   const share = kernel ? kernel.systemNanos / (kernel.userNanos + kernel.systemNanos) : cpu.systemShare;
   const known = share !== null;
   const [grade, limits] = GRADES[cpu.evidence];
@@ -32,7 +32,7 @@ function overview(data, at) {
     el('strong', {}, known ? percent(share) : 'unknown'),
     el('span', {}, known && !estimated && !kernel ? `${plusMinus(cpu.systemShare, cpu.samples)} ` : ' ', 'of the CPU time is system CPU'));
   const basis = kernel
-    ? `${seconds(kernel.systemNanos)} of ${seconds(kernel.userNanos + kernel.systemNanos)} by the kernel's accounting; ${plural(cpu.samples, 'CPU sample')}`
+    ? `${seconds(kernel.systemNanos)} of ${seconds(kernel.userNanos + kernel.systemNanos)} by the kernel's accounting`
     : known
     ? `${cpu.nanos > 0 ? `${seconds(cpu.systemNanos)} of ${seconds(cpu.nanos)}, ` : ''}${estimated ? `estimated from ${plural(cpu.samples, 'sample')}` : `${count(cpu.systemSamples)} of ${plural(cpu.samples, 'CPU sample')}`}`
     : '';
@@ -107,7 +107,7 @@ function account(report, at) {
   const order = Object.keys(VERDICTS);
   const parts = [...merged.values()].sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict) || b.share - a.share);
   const segments = parts.map((row) => {
-    const segment = el('span', { className: `segment ${row.verdict}`, title: `${row.cause}: ${percent(row.share)}, ${row.verdict}` }, row.share > 0.04 ? `${row.cause} ${percent(row.share, 0)}` : '');
+    const segment = el('span', { className: `segment ${row.verdict}`, title: `${row.cause}: ${percent(row.share)}, ${row.verdict}` }, row.share > 0.04 ? `${row.cause} ${percent(row.share)}` : '');
     segment.style.flexGrow = String(row.share * 1000);
     return segment;
   });

@@ -70,6 +70,12 @@ public record Profile(
                 theirs, observed);
     }
 
+    /** Returns the same profile with rows of other events. */
+    public Profile withRows(Rows others, List<Event> measured) {
+        return new Profile(tree, methods, threadGroups, measured, others, io, counts, recordings, timeSlices, units,
+                weights, observed);
+    }
+
     /** Returns the same profile under other descriptions of its recordings. */
     public Profile withRecordings(List<Recording> described) {
         return new Profile(tree, methods, threadGroups, events, rows, io, counts, described, timeSlices, units,

@@ -66,6 +66,13 @@ public final class Rows {
         return new Rows(leaves, groups, events, units, samples, scaledNanos, systemSamples, scaledSystem);
     }
 
+    /** Returns the rows with some of another event. */
+    public Rows withEvent(int[] wanted, int event) {
+        int[] moved = events.clone();
+        Arrays.stream(wanted).forEach(row -> moved[row] = event);
+        return new Rows(leaves, groups, moved, units, samples, nanos, systemSamples, systemNanos);
+    }
+
     private static int[] pick(int[] values, int[] rows) {
         return Arrays.stream(rows).map(row -> values[row]).toArray();
     }

@@ -3,9 +3,11 @@ package dev.perfhint.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.perfhint.cli.output.Figures;
 import dev.perfhint.profile.Evidence;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.view.Butterfly;
@@ -25,6 +27,8 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The page of {@code --format html} in a real browser: what it shows, and what its controls do. */
 class HtmlPageTest {
@@ -62,6 +66,27 @@ class HtmlPageTest {
         Invocation run = Invocation.of(all.toArray(new String[0]));
         assertThat(run.code()).as(run.err()).isZero();
         return file;
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.perfhint.cli.command.report.OneNumberTest#recordings")
+    void roundsToTheNumbersOfTheJson(String recording) {
+        String path = "../fixtures/" + recording;
+        JsonObject cpu = JsonParser.parseString(Invocation.of("analyze", path, "--format", "json").out())
+                .getAsJsonObject().getAsJsonObject("cpu");
+        browser.open(page("analyze", path));
+        assertThat(browser.text("document.querySelector('.overview .figure strong').textContent"))
+                .isEqualTo(Figures.percent(cpu.get("systemShare").getAsDouble()));
+        assertThat(browser.text("document.querySelector('.overview').textContent"))
+                .contains(Figures.count(cpu.get("samples").getAsLong()), Figures.seconds(cpu.get("nanos").getAsLong()),
+                        Figures.seconds(cpu.get("systemNanos").getAsLong()));
+        JsonArray segments = JsonParser.parseString(browser.text("""
+                JSON.stringify([...document.querySelectorAll('.account .segment')]
+                  .map((one) => [one.textContent, one.title]).filter(([text]) => text))""")).getAsJsonArray();
+        for (JsonElement each : segments) {
+            String bar = each.getAsJsonArray().get(0).getAsString();
+            assertThat(each.getAsJsonArray().get(1).getAsString()).contains(bar.substring(bar.indexOf(' ') + 1));
+        }
     }
 
     /** Returns the figures of a table's rows by the text of the method in them. */

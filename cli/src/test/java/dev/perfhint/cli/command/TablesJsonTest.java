@@ -56,7 +56,7 @@ class TablesJsonTest {
         for (JsonElement each : tables.getAsJsonArray("threads")) {
             threads += each.getAsJsonObject().get("samples").getAsLong();
         }
-        assertThat(threads).isEqualTo(4787);
+        assertThat(threads).isEqualTo(4786);
     }
 
     @Test
@@ -76,7 +76,7 @@ class TablesJsonTest {
         assertThat(run.out()).contains("""
                 CPU time by method
                   self %  user s  system s  total %  user s  system s  method
-                    98.5    2.41      7.02     98.6    2.41      7.02  java.io.FileOutputStream.write
+                    98.6    2.41      7.02     98.6    2.41      7.02  java.io.FileOutputStream.write
                 """);
         assertThat(Invocation.of("callers", Example.CPU, WRITE, "--cpu").out()).contains("""
                 java.io.FileOutputStream.write: 98.6 % of the CPU time, 9.44 s, 7.02 of it system time

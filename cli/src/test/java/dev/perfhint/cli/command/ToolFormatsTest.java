@@ -141,7 +141,7 @@ class ToolFormatsTest {
     void writesACommentWithFoldedDiffs() throws IOException {
         String text = ExampleTree.in(directory).analyze("--format", "markdown").out();
         assertThat(text).startsWith("### perfhint\n\nsystem CPU: 73.5 %")
-                .contains("| high | `unbuffered-file-write` | " + ExampleTree.STREAM + ":13 | 83.6 % | 61.4 % | 73.9 to 84.1 % | unsafe |")
+                .contains("| high | `unbuffered-file-write` | " + ExampleTree.STREAM + ":13 | 83.6 % | 61.4 % | 74.0 to 84.1 % | unsafe |")
                 .contains("```diff\ndiff --git a/" + ExampleTree.STREAM)
                 .contains("+        writer = new BufferedOutputStream(new FileOutputStream(fileName));");
         assertThat(count(text, "<details>")).isEqualTo(2).isEqualTo(count(text, "</details>"));

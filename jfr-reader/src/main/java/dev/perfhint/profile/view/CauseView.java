@@ -18,8 +18,9 @@ import java.util.List;
 public final class CauseView {
     private CauseView() {}
 
-    /** Returns the profile as if system CPU of this cause were its only CPU. */
-    public static Profile only(Profile profile, Cause cause) {
+    /** Returns the profile as if system CPU of this cause were its only CPU, also that of the host. */
+    public static Profile only(Profile program, Cause cause) {
+        Profile profile = cause.isEnvironment() ? ProgramCpu.whole(program) : program;
         Causes causes = new Causes(profile);
         Rows rows = profile.rows();
         return profile.withRows(rows.only(row -> (rows.systemSamples(row) != 0 || rows.systemNanos(row) != 0)

@@ -2,6 +2,7 @@ package dev.perfhint.profile.view;
 
 import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.profile.Evidence;
+import dev.perfhint.profile.GradeRows;
 import dev.perfhint.profile.KernelAccounting;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.Recording;
@@ -11,7 +12,8 @@ import java.util.Optional;
  * Weighs samples by what the kernel counted for the process, where the two differ.
  *
  * <p>User and system samples of the program get one factor each. Samples of host interrupts, preemption and the
- * profiler keep their weight: the kernel charges them to whom they hit, or not at all.
+ * profiler are no CPU time of the program ({@link ProgramCpu}): the kernel charges them to whom they hit, or not at
+ * all.
  */
 public final class KernelScale {
     /** Of all CPU time: below it the samples' own error is larger. */
@@ -37,44 +39,42 @@ public final class KernelScale {
         return any && sum.nanos() > 0 ? Optional.of(sum) : Optional.empty();
     }
 
-    /** Returns a sampled profile with the rows of its best grade scaled, or with its rows where nothing differs. */
+    /**
+     * Returns a sampled profile with the program's CPU time alone, its rows scaled where the kernel counted something
+     * else.
+     */
     public static Profile of(Profile profile) {
         if (profile.weights() == Profile.Weights.KERNEL) {
             throw new IllegalArgumentException("weighed by the kernel's count before");
         }
-        Optional<KernelAccounting> counted = accounting(profile);
-        if (counted.isEmpty() || !profile.evidence().measuresCpu()) {
-            return profile.withRows(profile.rows(), Profile.Weights.KERNEL);
-        }
-        CpuTotals sampled = ProgramCpu.of(profile);
-        if (!differs(sampled, counted.get())) {
-            return profile.withRows(profile.rows(), Profile.Weights.KERNEL);
+        Profile program = ProgramCpu.of(profile);
+        Optional<KernelAccounting> counted = accounting(program);
+        CpuTotals sampled = CpuTotals.best(program);
+        if (counted.isEmpty() || !program.evidence().measuresCpu() || !differs(sampled, counted.get())) {
+            return program.withRows(program.rows(), Profile.Weights.KERNEL);
         }
         double system = factor(counted.get().systemNanos(), sampled.systemNanos());
         double user = factor(counted.get().userNanos(), sampled.nanos() - sampled.systemNanos());
-        int[] wanted = ProgramCpu.rows(profile);
-        return profile.withRows(profile.rows().scaled(wanted, user, system), Profile.Weights.KERNEL);
+        return program.withRows(program.rows().scaled(cpuRows(program), user, system), Profile.Weights.KERNEL);
     }
 
-    /**
-     * Returns what the samples of a profile of {@link #of} said before they were weighed, without interrupts,
-     * preemption and the profiler.
-     */
+    /** Returns what the samples of a profile of {@link #of} said before they were weighed. */
     public static CpuTotals sampled(Profile profile) {
-        return sampled(profile, ProgramCpu.of(profile));
-    }
-
-    private static CpuTotals sampled(Profile profile, CpuTotals program) {
-        CpuTotals all = CpuTotals.best(profile);
-        long nanos = program.nanos() - all.nanos();
-        long systemNanos = program.systemNanos() - all.systemNanos();
+        CpuTotals program = CpuTotals.best(profile);
+        CpuTotals leftOut = ProgramCpu.leftOut(profile);
+        long nanos = -leftOut.nanos();
+        long systemNanos = -leftOut.systemNanos();
         for (Recording recording : profile.recordings()) {
-            if (recording.evidence() == all.evidence()) {
+            if (recording.evidence() == program.evidence()) {
                 nanos += recording.cpuNanos();
                 systemNanos += recording.systemNanos();
             }
         }
-        return new CpuTotals(all.evidence(), program.samples(), program.systemSamples(), nanos, systemNanos);
+        return new CpuTotals(program.evidence(), program.samples(), program.systemSamples(), nanos, systemNanos);
+    }
+
+    private static int[] cpuRows(Profile profile) {
+        return GradeRows.of(profile, profile.evidence());
     }
 
     /**
@@ -86,12 +86,12 @@ public final class KernelScale {
                 || !profile.evidence().measuresCpu()) {
             return profile;
         }
-        CpuTotals weighed = ProgramCpu.of(profile);
-        CpuTotals sampled = sampled(profile, weighed);
+        CpuTotals weighed = CpuTotals.best(profile);
+        CpuTotals sampled = sampled(profile);
         double user = factor(sampled.nanos() - sampled.systemNanos(), weighed.nanos() - weighed.systemNanos());
         double system = factor(sampled.systemNanos(), weighed.systemNanos());
         return user > 1 || system > 1 ? profile
-                : profile.withRows(profile.rows().scaled(ProgramCpu.rows(profile), user, system),
+                : profile.withRows(profile.rows().scaled(cpuRows(profile), user, system),
                         Profile.Weights.SAMPLED);
     }
 

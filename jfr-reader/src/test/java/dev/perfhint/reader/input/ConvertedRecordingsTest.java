@@ -71,7 +71,7 @@ class ConvertedRecordingsTest {
     })
     void countsAsTheConverterDoes(String recording, String format) throws Exception {
         CollapsedOracle oracle = oracle(convert(recording, "collapsed", "--cpu"), false);
-        Profile profile = ProfileText.read(convert(recording, format, "--cpu"));
+        Profile profile = sampled(convert(recording, format, "--cpu"));
         CpuTotals totals = CpuTotals.best(profile);
         assertThat(totals.evidence()).isEqualTo(Evidence.KERNEL_FRAMES);
         assertThat(totals.samples()).isEqualTo(oracle.samples);
@@ -85,7 +85,7 @@ class ConvertedRecordingsTest {
     @Test
     void readsThePageOfTheProfilerItself() throws Exception {
         CollapsedOracle oracle = oracle(convert("async-profiler-4.6/flamegraph.html", "collapsed"), false);
-        Profile profile = ProfileText.read(RECORDINGS.resolve("async-profiler-4.6/flamegraph.html"));
+        Profile profile = sampled(RECORDINGS.resolve("async-profiler-4.6/flamegraph.html"));
         assertThat(CpuTotals.best(profile).samples()).isEqualTo(oracle.samples).isEqualTo(821);
         assertThat(CpuTotals.best(profile).systemSamples()).isEqualTo(oracle.systemSamples);
         assertThat(counts(profile, false, true)).isEqualTo(oracle.exclusive);
@@ -95,7 +95,7 @@ class ConvertedRecordingsTest {
     @Test
     void readsTheProfilesThatTheProfilerExports() throws IOException {
         CollapsedOracle oracle = CollapsedOracle.of(RECORDINGS.resolve("async-profiler-4.6/cpu-otlp.counted.collapsed.gz"), true, true);
-        Profile profile = ProfileText.read(RECORDINGS.resolve("async-profiler-4.6/cpu.otlp.gz"));
+        Profile profile = sampled(RECORDINGS.resolve("async-profiler-4.6/cpu.otlp.gz"));
         assertThat(profile.recordings().get(0).intervalNanos()).isEqualTo(5_000_000);
         assertThat(CpuTotals.best(profile).samples()).isEqualTo(oracle.samples).isEqualTo(224);
         assertThat(CpuTotals.best(profile).systemSamples()).isEqualTo(oracle.systemSamples);
@@ -106,11 +106,11 @@ class ConvertedRecordingsTest {
     @Test
     void readsWhatPerfPrints() throws IOException {
         CollapsedOracle oracle = CollapsedOracle.of(RECORDINGS.resolve("perf/script.counted.collapsed.gz"), true, true);
-        Profile profile = ProfileText.read(RECORDINGS.resolve("perf/script.txt.gz"));
+        Profile profile = sampled(RECORDINGS.resolve("perf/script.txt.gz"));
         assertThat(profile.recordings().get(0).intervalNanos()).isEqualTo(10_101_010);
         assertThat(CpuTotals.best(profile).nanos()).isEqualTo(oracle.samples);
         assertThat(CpuTotals.best(profile).systemNanos()).isEqualTo(oracle.systemSamples);
-        Profile cut = ProfileText.read(RECORDINGS.resolve("perf/script.txt.gz"), ReadOptions.DEFAULTS.withTime(0, 1_000_000_000));
+        Profile cut = ProfileText.read(RECORDINGS.resolve("perf/script.txt.gz"), ReadOptions.DEFAULTS.asSampled().withTime(0, 1_000_000_000));
         assertThat(cut.rows().totalSamples()).isBetween(1L, profile.rows().totalSamples() - 1);
         assertThat(Hotspots.of(profile, Evidence.KERNEL_FRAMES, false)).extracting(Hotspot::method).contains("java.io.FileOutputStream.write");
     }
@@ -135,5 +135,10 @@ class ConvertedRecordingsTest {
             assertThat(profile.rows().totalSamples()).isPositive();
             assertThat(profile.recordings().get(0).samples()).isZero();
         }
+    }
+
+    /** Other tools count interrupts, preemption and the profiler with the program. */
+    private static Profile sampled(Path recording) {
+        return ProfileText.read(recording, ReadOptions.DEFAULTS.asSampled());
     }
 }

@@ -10,6 +10,7 @@ import dev.perfhint.profile.view.Hotspot;
 import dev.perfhint.profile.view.Hotspots;
 import dev.perfhint.profile.view.KernelScale;
 import dev.perfhint.profile.view.KernelTime;
+import dev.perfhint.profile.view.ProgramCpu;
 import dev.perfhint.rules.model.AccountRow;
 import dev.perfhint.rules.model.Report;
 import dev.perfhint.rules.waiting.Stall;
@@ -97,7 +98,13 @@ public final class JsonReport {
         return totals(cpu)
                 .put("kernelAccounting", KernelScale.accounting(profile), counted -> new Json()
                         .put("userNanos", counted.userNanos()).put("systemNanos", counted.systemNanos()))
+                .put("leftOut", leftOut(ProgramCpu.leftOut(profile)))
                 .put("byEvidence", CpuTotals.byEvidence(profile), JsonReport::totals);
+    }
+
+    // interrupts, preemption and the profiler, which no other number counts
+    private static Json leftOut(CpuTotals host) {
+        return new Json().put("samples", host.samples()).put("nanos", host.nanos());
     }
 
     private static Json totals(CpuTotals totals) {

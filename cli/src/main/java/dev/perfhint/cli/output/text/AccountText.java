@@ -29,7 +29,6 @@ final class AccountText {
     /** Causes or performers of one line, the largest first. */
     private static final int MAX_NAMES = 3;
     private static final double LITTLE_SYSTEM_SHARE = 0.05;
-    private static final double SAID_ENVIRONMENT_SHARE = 0.05;
 
     private static final String SOCKETS = "sockets";
 
@@ -41,13 +40,8 @@ final class AccountText {
             text.append("negligible: all system CPU is ").append(Figures.percent(cpu.systemShare()))
                     .append(" of all CPU\n");
         }
-        double environment = share(report, true);
-        if (environment >= SAID_ENVIRONMENT_SHARE) {
-            text.append(Figures.percent(environment)).append(" of system time is caused by the host (")
-                    .append(environmentCauses(report)).append("); shares below include it\n");
-        }
         text.append(palette.bold("system CPU by cause")).append('\n');
-        rows(text, report, (1 - environment) * SHOWN_SHARE, palette);
+        rows(text, report, SHOWN_SHARE, palette);
         unseen(cpu).forEach(line -> text.append(palette.cyan("note:")).append(' ').append(line).append('\n'));
         return text.toString();
     }
@@ -83,24 +77,15 @@ final class AccountText {
                     .append(Printable.line(row.why())).append(rule.isEmpty() ? "" : " [" + rule + "]").append('\n');
         }
         if (told < 1 && lines > 0) {
-            text.append(Figures.pad(Figures.percent(Math.max(0, 1 - environmentShown(report) - told)), 8))
+            text.append(Figures.pad(Figures.percent(Math.max(0, 1 - told)), 8))
                     .append("  other (full list: --format json)\n");
         }
     }
 
-    private static double environmentShown(Report report) {
-        double environment = share(report, true);
-        return environment >= SAID_ENVIRONMENT_SHARE ? environment : 0;
-    }
-
     // one line for each finding or reason, whatever calls it is made of
     private static List<Line> merged(Report report) {
-        boolean apart = environmentShown(report) > 0;
         Map<String, Line> lines = new LinkedHashMap<>();
         for (AccountRow row : report.account()) {
-            if (apart && row.verdict() == AccountVerdict.ENVIRONMENT) {
-                continue;
-            }
             String key = SocketBalance.holds(row) ? SOCKETS : row.findings().isEmpty()
                     ? String.join("\n", row.cause().label(), row.performer().label(), row.object(),
                             row.verdict().label())
@@ -123,18 +108,6 @@ final class AccountText {
             joined.merge(key, line, Line::plus);
         }
         return joined;
-    }
-
-    private static double share(Report report, boolean environment) {
-        return report.account().stream()
-                .filter(row -> (row.verdict() == AccountVerdict.ENVIRONMENT) == environment)
-                .mapToDouble(AccountRow::share).sum();
-    }
-
-    private static String environmentCauses(Report report) {
-        return String.join(", ", report.account().stream()
-                .filter(row -> row.verdict() == AccountVerdict.ENVIRONMENT)
-                .map(row -> row.cause().label()).distinct().toList());
     }
 
     private static List<String> unseen(CpuTotals cpu) {

@@ -24,30 +24,25 @@ public final class CpuText {
         if (grades.isEmpty()) {
             return "system CPU: " + palette.bold("unknown") + " (" + unknown(profile.evidence()) + ")\n";
         }
-        StringBuilder text = new StringBuilder();
-        if (counted.isPresent()) {
-            text.append("system CPU: ").append(counted(profile, counted.get(), palette)).append('\n');
-            grades = grades.subList(1, grades.size());
-        } else if (grades.get(0).samples() > 0) {
-            text.append("system CPU: ").append(ofProgram(profile, palette)).append('\n');
-            grades = grades.subList(1, grades.size());
-        }
-        for (CpuTotals cpu : grades) {
-            text.append(text.isEmpty() ? "system CPU: " : "      also: ").append(line(cpu, palette)).append('\n');
+        StringBuilder text = new StringBuilder("system CPU: ");
+        text.append(isWeighed(profile, counted) ? counted(profile, counted.get(), palette)
+                : line(grades.get(0), palette)).append(leftOut(profile)).append('\n');
+        for (CpuTotals cpu : grades.subList(1, grades.size())) {
+            text.append("      also: ").append(line(cpu, palette)).append('\n');
         }
         return text.toString();
     }
 
-    /** Says what the kernel counted, and what the samples say where that is something else. */
+    private static boolean isWeighed(Profile profile, Optional<KernelAccounting> counted) {
+        return counted.isPresent() && KernelScale.differs(KernelScale.sampled(profile), counted.get());
+    }
+
+    /** Says what the kernel counted, which the samples are weighed by, and what they say themselves. */
     private static String counted(Profile profile, KernelAccounting counted, Palette palette) {
         CpuTotals sampled = KernelScale.sampled(profile);
-        String evidence = sampled.evidence().label();
-        String samples = Figures.count(sampled.samples());
-        return seconds(counted, palette) + " ("
-                + (KernelScale.differs(sampled, counted)
-                        ? evidence + ": " + Figures.percent(sampled.systemShare()) + " of " + samples
-                                + " samples, weighed by the accounting)"
-                        : evidence + ", " + samples + " samples)");
+        return seconds(counted, palette) + " (" + sampled.evidence().label() + ": "
+                + Figures.percent(sampled.systemShare()) + " of " + Figures.count(sampled.samples())
+                + " samples, weighed by the accounting)";
     }
 
     private static String seconds(KernelAccounting counted, Palette palette) {
@@ -55,13 +50,11 @@ public final class CpuText {
                 + " of " + Figures.seconds(counted.nanos()) + " s by the kernel's accounting";
     }
 
-    private static String ofProgram(Profile profile, Palette palette) {
+    private static String leftOut(Profile profile) {
         CpuTotals all = CpuTotals.best(profile);
-        CpuTotals program = ProgramCpu.of(profile);
-        long left = all.samples() - program.samples();
-        return left * 100 < all.samples() ? line(all, palette)
-                : line(program, palette) + ", without " + Figures.count(left)
-                        + " samples of interrupts, preemption and the profiler";
+        long left = ProgramCpu.leftOut(profile).samples();
+        return left * 100 < all.samples() + left ? "" : ", without " + Figures.plural(left, "sample")
+                + " of interrupts, preemption and the profiler";
     }
 
     private static String line(CpuTotals cpu, Palette palette) {

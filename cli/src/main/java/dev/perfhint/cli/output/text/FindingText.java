@@ -35,17 +35,14 @@ final class FindingText {
 
     private final SiteText places;
     private final CpuTotals cpu;
-    private final double scale;
     private final SourceLines sources;
     private final TextReport.Options options;
     private final Palette palette;
     private final SourceSnippet snippet;
 
-    /** First screens show shares of the CPU time that the headline names. */
-    FindingText(Report report, Headline headline, SourceLines sources, TextReport.Options options) {
+    FindingText(Report report, SourceLines sources, TextReport.Options options) {
         this.places = new SiteText(report.sourceBase(), options.directory());
         this.cpu = CpuTotals.best(report.profile());
-        this.scale = headline.scale();
         this.sources = sources;
         this.options = options;
         this.palette = options.palette();
@@ -139,7 +136,7 @@ final class FindingText {
 
     private String cost(Finding finding) {
         if (finding.cpuShare().isPresent()) {
-            return Figures.whole(Math.min(1, finding.cpuShare().getAsDouble() * scale)) + " of all CPU time (kernel)";
+            return Figures.whole(finding.cpuShare().getAsDouble()) + " of all CPU time (kernel)";
         }
         return finding.systemShare().isPresent()
                 ? Figures.whole(finding.systemShare().getAsDouble()) + " of system time"
@@ -202,11 +199,11 @@ final class FindingText {
         double saving = Headline.saving(finding);
         if (saving <= 0) {
             return finding.ceilingCpuShare().isEmpty() ? "" : " (at most "
-                    + Figures.whole(Math.min(1, finding.ceilingCpuShare().getAsDouble() * scale)) + " of CPU time)";
+                    + Figures.whole(finding.ceilingCpuShare().getAsDouble()) + " of CPU time)";
         }
         // the kernel share is printed beside it: say why the saving is larger
         boolean more = finding.cpuShare().isPresent() && saving > finding.cpuShare().getAsDouble();
-        return " (saves about " + Figures.whole(Math.min(1, saving * scale)) + (more ? ", user time included)" : ")");
+        return " (saves about " + Figures.whole(saving) + (more ? ", user time included)" : ")");
     }
 
     private void briefFix(StringBuilder text, Fix fix, String saving) {

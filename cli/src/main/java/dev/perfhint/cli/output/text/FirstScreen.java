@@ -35,7 +35,7 @@ final class FirstScreen {
         this.options = options;
         this.palette = options.palette();
         this.headline = new Headline(report);
-        this.format = new FindingText(report, headline, sources, options);
+        this.format = new FindingText(report, sources, options);
     }
 
     String text() {
@@ -99,13 +99,12 @@ final class FirstScreen {
 
     private Optional<String> causes() {
         CpuTotals cpu = CpuTotals.best(report.profile());
-        List<AccountRow> rows = report.account().stream().filter(FirstScreen::isProgram).toList();
+        List<AccountRow> rows = report.account();
         if (!cpu.evidence().measuresCpu() || cpu.systemSamples() == 0 || rows.isEmpty()) {
             return Optional.empty();
         }
         Map<String, Double> causes = new LinkedHashMap<>();
-        double program = rows.stream().mapToDouble(AccountRow::share).sum();
-        rows.forEach(row -> causes.merge(row.cause().label(), row.share() / program, Double::sum));
+        rows.forEach(row -> causes.merge(row.cause().label(), row.share(), Double::sum));
         List<Map.Entry<String, Double>> shown = causes.entrySet().stream()
                 .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
                 .filter(cause -> cause.getValue() >= MIN_CAUSE && !cause.getKey().equals(Cause.OTHER.label()))
@@ -117,11 +116,6 @@ final class FirstScreen {
         line.append(other >= MIN_CAUSE ? "other " + Figures.whole(other) + ", " : "");
         line.setLength(line.length() - 2);
         return Optional.of(line + (options.command().isEmpty() ? "" : "  (--account lists all)"));
-    }
-
-    // the headline leaves the profiler, interrupts and preemption out, and so do the shares
-    private static boolean isProgram(AccountRow row) {
-        return !row.cause().isEnvironment() && row.share() > 0;
     }
 
     private Optional<String> next() {

@@ -5,7 +5,6 @@ import dev.perfhint.cli.output.Printable;
 import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.profile.Recording;
 import dev.perfhint.profile.view.KernelScale;
-import dev.perfhint.profile.view.ProgramCpu;
 import dev.perfhint.rules.model.Finding;
 import dev.perfhint.rules.model.Report;
 import dev.perfhint.source.Fix;
@@ -23,17 +22,7 @@ public final class Headline {
 
     public Headline(Report report) {
         this.report = report;
-        this.cpu = KernelScale.accounting(report.profile()).isPresent()
-                ? CpuTotals.best(report.profile())
-                : ProgramCpu.of(report.profile());
-    }
-
-    /** Returns by how much shares of all CPU grow as shares of the CPU time that the line names, at least 1. */
-    double scale() {
-        CpuTotals all = CpuTotals.best(report.profile());
-        double part = cpu.nanos() > 0 ? (double) all.nanos() / cpu.nanos()
-                : cpu.samples() > 0 ? (double) all.samples() / cpu.samples() : 1;
-        return Math.max(1, part);
+        this.cpu = CpuTotals.best(report.profile());
     }
 
     /** Returns the line, with the name of the program and without an end of line. */
@@ -113,7 +102,7 @@ public final class Headline {
 
     // findings hold disjoint parts of the CPU time: their savings add up
     private String gain(List<Finding> findings) {
-        return Figures.whole(Math.min(1, findings.stream().mapToDouble(Headline::saving).sum() * scale()));
+        return Figures.whole(Math.min(1, findings.stream().mapToDouble(Headline::saving).sum()));
     }
 
     /** Returns the middle of the predicted saving, of all CPU; 0 where none is predicted. */

@@ -66,7 +66,7 @@ public final class TextReport {
         CpuTotals cpu = CpuTotals.best(report.profile());
         text.append(SummaryText.of(report, cpu, options));
         account(text, report, cpu, palette);
-        FindingText findings = new FindingText(report, headline, sources, options);
+        FindingText findings = new FindingText(report, sources, options);
         for (Finding finding : report.counting()) {
             text.append('\n').append(findings.all(finding));
         }

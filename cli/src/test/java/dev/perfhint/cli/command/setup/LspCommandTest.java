@@ -84,6 +84,8 @@ class LspCommandTest {
             assertThat(created.getSource()).isEqualTo("perfhint");
             assertThat(created.getCode().getLeft()).isEqualTo("unbuffered-file-write");
             assertThat(created.getMessage().getLeft()).contains("83.6 % of system CPU");
+            assertThat(Invocation.of("analyze", Example.CPU, "--source", Example.SOURCE, "--format", "sarif").out())
+                    .contains(created.getMessage().getLeft().lines().findFirst().orElseThrow());
             assertThat(created.getRange().getStart().getCharacter() + 1).isEqualTo(18);
             assertThat(created.getRelatedInformation().get(0).getLocation().getRange().getStart().getLine() + 1).isEqualTo(19);
 
