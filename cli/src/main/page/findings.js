@@ -54,6 +54,7 @@ function findingCard(finding, details, rules, actions, at) {
     !finding.fix && finding.help.length || finding.advice.length ? el('div', { className: 'advice' }, el('h4', {}, 'What to do'),
       finding.fix ? null : finding.help.map((line) => el('p', {}, printable(line))), finding.advice.map(advice)) : null,
     chain(finding, details.chainShares),
+    finding.observed ? el('p', { className: 'dim' }, `observed: ${printable(finding.observed.text.join('; '))}`) : null,
     finding.notes.length ? fold('Evidence and caveats', el('ul', {}, finding.notes.map((note) => el('li', {}, printable(note))))) : null,
     finding.fix ? review(finding.fix) : null,
     finding.libraryReport ? fold('Report for the library\'s maintainers', el('pre', {}, el('code', {}, finding.libraryReport)), copyButton('copy report', finding.libraryReport)) : null);

@@ -8,6 +8,7 @@ import dev.perfhint.profile.IoOperation;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.Recording;
 import dev.perfhint.profile.build.ProfileBuilder;
+import dev.perfhint.profile.observed.ObservationReader;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,6 +16,7 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.zip.GZIPInputStream;
 
 /**
@@ -78,6 +80,13 @@ public final class Stacks {
         for (int i = 0; i < calls; i++) {
             builder.io(kind, leaf(stack), target, bytes, 1_000, true);
         }
+        return this;
+    }
+
+    /** Adds what an agent saw, in its lines; blanks stand for tabs. */
+    public Stacks observed(String... lines) {
+        builder.observed(ObservationReader.read("perfhint-observed\t1\n" + String.join("\n", lines).replace(' ', '\t'),
+                UnaryOperator.identity()));
         return this;
     }
 

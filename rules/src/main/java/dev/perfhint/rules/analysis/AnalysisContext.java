@@ -6,6 +6,7 @@ import dev.perfhint.profile.Profile;
 import dev.perfhint.rules.model.Shares;
 import dev.perfhint.rules.pattern.Candidate;
 import dev.perfhint.rules.stack.IoEventStacks;
+import dev.perfhint.rules.stack.ObservedStacks;
 import dev.perfhint.rules.stack.Owners;
 import dev.perfhint.rules.stack.Sizes;
 import dev.perfhint.rules.stack.SourceFrames;
@@ -43,8 +44,10 @@ record AnalysisContext(
                 : cpu.stacks();
         SourceFrames frames = new SourceFrames(profile, owners, sources, raw);
         Sizes sizes = new Sizes(profile, owners, raw, sources, frames);
+        ObservedStacks observed = new ObservedStacks(profile);
         Surroundings surroundings = new Surroundings(
-                raw.stream().map(sizes::resolve).toList(), profile.tree(), profile.methods(), sources);
+                raw.stream().map(sizes::resolve).map(observed::joined).toList(), profile.tree(), profile.methods(),
+                sources);
         return new AnalysisContext(profile, sources, options, cpu.totals(), owners, frames, sizes, surroundings);
     }
 

@@ -19,6 +19,7 @@ import dev.perfhint.rules.model.Range;
 import dev.perfhint.rules.model.Severity;
 import dev.perfhint.rules.model.Shares;
 import dev.perfhint.rules.model.Site;
+import dev.perfhint.rules.observed.SeenStreams;
 import dev.perfhint.rules.pattern.Candidate;
 import dev.perfhint.rules.pattern.Verdict;
 import dev.perfhint.rules.stack.Owners;
@@ -113,9 +114,16 @@ final class FindingBuilder {
                 totals.evidence(), candidate.samples(), candidate.nanos(), shares.system(), shares.cpu(),
                 shares.system(),
                 predicted.bound(), saving.flatMap(predicted::ofSystem), saving.flatMap(predicted::ofCpu),
-                sites.get(0), sites, judged.group().creation().map(places::created), chain, facts, notes,
+                sites.get(0), sites, created(judged), chain, facts, notes,
                 verdict.help(), advice, report, Optional.empty(), FixSaving.NONE,
-                verdict.saving().filter(range -> range.low() > 0).flatMap(range -> counted(candidate, range)));
+                verdict.saving().filter(range -> range.low() > 0).flatMap(range -> counted(candidate, range)),
+                verdict.seen().or(candidate::seen));
+    }
+
+    /** Returns the place in the sources; without, where the streams were seen to be created. */
+    private Optional<Site> created(Analysis.Judged judged) {
+        return judged.group().creation().map(places::created)
+                .or(() -> judged.verdict().seen().flatMap(SeenStreams::created).map(places::created));
     }
 
     /** Returns what the form of a fix saves: less than the pattern costs where it reaches only some of its calls. */

@@ -2,6 +2,7 @@ package dev.perfhint.rules.analysis;
 
 import dev.perfhint.profile.CallTree;
 import dev.perfhint.profile.Methods;
+import dev.perfhint.rules.observed.SeenCalls;
 import dev.perfhint.rules.pattern.Candidate;
 import dev.perfhint.rules.pattern.Rule;
 import dev.perfhint.rules.pattern.Saving;
@@ -79,8 +80,9 @@ final class Grouping {
             return;
         }
         Optional<String> subject = rule.subject(stack, surroundings);
-        Object where = subject.isPresent() ? subject.get() : creation.isPresent() ? Created.of(creation.get())
-                : place(anchor);
+        Optional<String> seen = anchor.io().seen().filter(one -> rule.tracesStream()).map(SeenCalls::place);
+        Object where = subject.isPresent() ? subject.get() : seen.isPresent() ? seen.get()
+                : creation.isPresent() ? Created.of(creation.get()) : place(anchor);
         List<SystemStack> gathered = new ArrayList<>();
         groups.computeIfAbsent(where, key -> new Group(rule, gathered, gathered, subject, creation, trace))
                 .stacks().add(sized);

@@ -2,6 +2,7 @@ package dev.perfhint.rules.analysis;
 
 import dev.perfhint.profile.CallTree;
 import dev.perfhint.profile.Methods;
+import dev.perfhint.profile.observed.ObservedFrame;
 import dev.perfhint.rules.model.Site;
 import dev.perfhint.rules.pattern.Candidate;
 import dev.perfhint.rules.stack.SourceFrames;
@@ -68,6 +69,10 @@ final class Places {
     Site created(Creation creation) {
         return new Site(creation.className(), creation.member(), creation.file().getFileName().toString(),
                 creation.line(), creation.column(), path(creation.file(), false), path(creation.file(), true), 0, 0);
+    }
+
+    Site created(ObservedFrame frame) {
+        return site(frames.now(new CallSite(frame.className(), frame.method(), Math.max(0, frame.line()))), 0, 0);
     }
 
     private CallSite now(Methods methods, int method, int line) {

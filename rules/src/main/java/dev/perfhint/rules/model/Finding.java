@@ -2,6 +2,7 @@ package dev.perfhint.rules.model;
 
 import dev.perfhint.profile.Cause;
 import dev.perfhint.profile.Evidence;
+import dev.perfhint.rules.observed.SeenStreams;
 import dev.perfhint.source.Fix;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +33,7 @@ import java.util.OptionalDouble;
  * @param advice what to do that is no edit of the sources, best first
  * @param libraryReport Markdown for a library's maintainers; empty if there is none
  * @param fixSaving what the fix's form saves, and its lines
+ * @param seen what was observed of its streams; empty where the program was not observed
  * @param counted the calls of which some go; empty where the recording did not count all of them
  */
 public record Finding(
@@ -63,7 +65,8 @@ public record Finding(
         Optional<String> libraryReport,
         Optional<Fix> fix,
         FixSaving fixSaving,
-        Optional<CountedCalls> counted) {
+        Optional<CountedCalls> counted,
+        Optional<SeenStreams> seen) {
     /** The fact that says so of code that is no longer the recorded program's. */
     public static final String SOURCE_CHANGED = "sourceChanged";
     /** The fact that says how long a recording settles a finding of low confidence. */
@@ -117,6 +120,6 @@ public record Finding(
         return new Finding(id, confidence, rule, family, cause, severity, message, owner, evidence, samples, nanos,
                 systemShare, cpuShare,
                 boundSystemShare, boundCpuShare, savingSystemShare, savingCpuShare, site, sites, created, chain, facts,
-                newNotes, help, advice, newReport, newFix, newSaving, newCounted);
+                newNotes, help, advice, newReport, newFix, newSaving, newCounted, seen);
     }
 }

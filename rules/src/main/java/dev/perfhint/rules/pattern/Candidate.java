@@ -5,7 +5,12 @@ import dev.perfhint.profile.Cause;
 import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.profile.Methods;
 import dev.perfhint.profile.Profile;
+import dev.perfhint.profile.observed.Observation;
+import dev.perfhint.profile.observed.StreamLife;
 import dev.perfhint.rules.model.Shares;
+import dev.perfhint.rules.observed.CallsLeft;
+import dev.perfhint.rules.observed.SeenCalls;
+import dev.perfhint.rules.observed.SeenStreams;
 import dev.perfhint.rules.stack.PublicNames;
 import dev.perfhint.rules.stack.Size;
 import dev.perfhint.rules.stack.Surroundings;
@@ -17,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.BiFunction;
 import java.util.function.Predicate;
 
 /**
@@ -93,6 +99,31 @@ public record Candidate(
     /** Returns the share of samples whose stack matches, 0..1. */
     public double share(Predicate<SystemStack> matching) {
         return (double) Surroundings.samples(stacks, matching) / Math.max(1, samples());
+    }
+
+    /**
+     * Returns what was observed of the streams that most of the calls are made on; empty where nothing was.
+     *
+     * @param left what the remedy leaves of an operation's calls
+     */
+    public Optional<SeenStreams> seen(BiFunction<StreamLife, String, CallsLeft> left) {
+        Map<String, Long> samples = new LinkedHashMap<>();
+        stacks.forEach(stack -> stack.io().seen().ifPresent(seen ->
+                samples.merge(seen.place(), stack.samples(), Long::sum)));
+        Optional<String> most = samples.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey);
+        List<SeenCalls> here = stacks.stream().flatMap(stack -> stack.io().seen().stream())
+                .filter(seen -> most.filter(seen.place()::equals).isPresent()).toList();
+        Observation observed = profile.observed();
+        return here.stream().map(SeenCalls::life).distinct().reduce(StreamLife::plus).map(life -> {
+            String operation = here.get(0).operation();
+            return new SeenStreams(life, operation, left.apply(life, operation), observed.runs(),
+                    observed.nanos() / 1e9);
+        });
+    }
+
+    /** Returns what was observed, with what a buffer leaves of the calls. */
+    public Optional<SeenStreams> seen() {
+        return seen(CallsLeft::buffered);
     }
 
     /** Returns the mean bytes per call of the stacks whose size is known in the usual way; samples stand for calls. */

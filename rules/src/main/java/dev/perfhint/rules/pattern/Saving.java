@@ -1,6 +1,7 @@
 package dev.perfhint.rules.pattern;
 
 import dev.perfhint.rules.model.Range;
+import dev.perfhint.rules.observed.SeenStreams;
 import dev.perfhint.rules.stack.Size;
 import java.util.OptionalDouble;
 
@@ -38,6 +39,15 @@ public final class Saving {
         double calls = drop(bytes, largerBytes);
         double copied = 1 - 1 / (1 + CALLS_PER_BYTE * bytes);
         return new Range(Math.min(MIN_SAVING, 1 - Math.min(copied, copyShare.orElse(1))) * calls, calls);
+    }
+
+    /** Returns what the calls that go save: of a repair that leaves at most so many, what it leaves is one end. */
+    public static Range of(SeenStreams seen, Candidate candidate) {
+        double bytes = seen.calls().bytesPerCall();
+        double copied = 1 - 1 / (1 + CALLS_PER_BYTE * bytes);
+        double drop = seen.left().drop();
+        double most = seen.left().atMost() ? Math.max(drop, drop(bytes, BUFFER_BYTES)) : drop;
+        return new Range(Math.min(MIN_SAVING, 1 - Math.min(copied, candidate.copyShare().orElse(1))) * drop, most);
     }
 
     /** Returns the share of calls that go when {@code bytes} become {@code largerBytes} per call. */

@@ -1,6 +1,8 @@
 package dev.perfhint.rules.pattern;
 
 import dev.perfhint.rules.model.Decimals;
+import dev.perfhint.rules.observed.SeenStreams;
+import dev.perfhint.rules.observed.SeenText;
 import dev.perfhint.rules.stack.Operation;
 import dev.perfhint.rules.stack.PublicNames;
 import dev.perfhint.rules.stack.Size;
@@ -28,6 +30,8 @@ public final class SmallCalls {
     // 4 KiB: 36 % on overlay over tmpfs, 41 % on ext4 and tmpfs, 6 % for 16 bytes on all three
     private static final double GUESSED_WRITES_COPY = 0.28;
     private static final double LARGE_READS_COPY = 0.45;
+    /** Part of the observed calls that a remedy removes at least. */
+    private static final double MIN_DROP = 0.25;
     private static final double NOT_THE_DEFAULT = 0.65;
 
     private static final Pattern VALUE =
@@ -58,6 +62,10 @@ public final class SmallCalls {
         if (isSyncedAnyway(candidate)) {
             return Optional.empty();
         }
+        Optional<SeenStreams> seen = candidate.seen();
+        if (seen.isPresent()) {
+            return observed(candidate, seen.get(), "a buffer", Optional.of(repair), help);
+        }
         Size.Known known = candidate.sizeKnown();
         double copies = candidate.copyShare().orElse(0);
         if (known == Size.Known.DEFAULT && copies > NOT_THE_DEFAULT
@@ -78,11 +86,20 @@ public final class SmallCalls {
                 Optional.of(Saving.byBuffer(candidate)), Optional.of(repair), notes, help));
     }
 
+    /** Returns the verdict on calls that were observed; empty where the remedy leaves most of them. */
+    public static Optional<Verdict> observed(Candidate candidate, SeenStreams seen, String remedy,
+            Optional<Repair> repair, List<String> help) {
+        return seen.left().drop() < MIN_DROP ? Optional.empty()
+                : Optional.of(new Verdict(SeenText.calls(seen, remedy), Optional.of(Saving.of(seen, candidate)),
+                        repair, copiesNote(candidate), help).seeing(seen));
+    }
+
     /** Returns how the size is known, and what speaks against it. */
     public static List<String> sizeNotes(Candidate candidate) {
         List<String> notes = new ArrayList<>();
         SystemStack usual = candidate.usual();
         notes.add(switch (usual.io().size().known()) {
+            case OBSERVED -> plural(candidate.bytesPerCall().orElse(0)) + " per call: observed";
             case EXACT -> differs(candidate) ? plural(Math.rint(candidate.bytesPerCall().orElse(0) * 10) / 10)
                     + " per call on average, inferred from the JDK methods on the stack"
                     : usual.io().size().bytes() == 1

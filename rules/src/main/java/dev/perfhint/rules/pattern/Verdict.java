@@ -2,6 +2,7 @@ package dev.perfhint.rules.pattern;
 
 import dev.perfhint.rules.model.Advice;
 import dev.perfhint.rules.model.Range;
+import dev.perfhint.rules.observed.SeenStreams;
 import dev.perfhint.source.Repair;
 import java.util.List;
 import java.util.Optional;
@@ -17,9 +18,10 @@ import java.util.Optional;
  * @param help what to do with the code
  * @param advice what to do otherwise, best first
  * @param supposed whether how often it happens is concluded from the places of the calls, not counted: never high
+ * @param seen what was observed of the calls; empty where the program was not observed
  */
 public record Verdict(String message, Optional<Range> saving, Optional<Repair> repair, List<String> notes,
-        List<String> help, List<Advice> advice, boolean supposed) {
+        List<String> help, List<Advice> advice, boolean supposed, Optional<SeenStreams> seen) {
     public Verdict {
         notes = List.copyOf(notes);
         help = List.copyOf(help);
@@ -29,7 +31,7 @@ public record Verdict(String message, Optional<Range> saving, Optional<Repair> r
     /** A pattern that an edit removes. */
     public Verdict(String message, Optional<Range> saving, Optional<Repair> repair, List<String> notes,
             List<String> help) {
-        this(message, saving, repair, notes, help, List.of(), false);
+        this(message, saving, repair, notes, help, List.of(), false, Optional.empty());
     }
 
     /** A pattern that no edit removes: the best advice's saving is the pattern's. */
@@ -37,17 +39,22 @@ public record Verdict(String message, Optional<Range> saving, Optional<Repair> r
         Optional<Range> best = advice.stream().flatMap(one -> one.saving().stream())
                 .max((a, b) -> Double.compare(a.low(), b.low()));
         return new Verdict(message, best.or(() -> Optional.of(Saving.AT_MOST)), Optional.empty(), notes, List.of(),
-                advice, false);
+                advice, false, Optional.empty());
     }
 
     /** Returns the same verdict with a repair that is asked for beside the advice. */
     public Verdict asking(Repair wanted) {
-        return new Verdict(message, saving, Optional.of(wanted), notes, help, advice, supposed);
+        return new Verdict(message, saving, Optional.of(wanted), notes, help, advice, supposed, seen);
     }
 
     /** Returns the same verdict where nothing counts what it says happens: it is never high. */
     public Verdict asSupposed() {
-        return new Verdict(message, saving, repair, notes, help, advice, true);
+        return new Verdict(message, saving, repair, notes, help, advice, true, seen);
+    }
+
+    /** Returns the same verdict, with what was observed. */
+    public Verdict seeing(SeenStreams observed) {
+        return new Verdict(message, saving, repair, notes, help, advice, supposed, Optional.of(observed));
     }
 
     /** Returns whether a setting alone removes the pattern. */

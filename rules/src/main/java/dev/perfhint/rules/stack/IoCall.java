@@ -1,5 +1,8 @@
 package dev.perfhint.rules.stack;
 
+import dev.perfhint.rules.observed.SeenCalls;
+import java.util.Optional;
+
 /**
  * What only calls on files and sockets have: the facet of a {@link SystemStack} that rules on I/O ask for.
  *
@@ -10,10 +13,16 @@ package dev.perfhint.rules.stack;
  * @param shape what the JDK frames between the raw call and its caller do
  * @param copySamples samples with a kernel frame that copies the data or makes room for it
  * @param synced whether the kernel forced the data to the device
+ * @param seen what was observed of the call; empty where the program was not observed
  */
-public record IoCall(Operation operation, String stream, Size size, Shape shape, long copySamples, boolean synced) {
+public record IoCall(Operation operation, String stream, Size size, Shape shape, long copySamples, boolean synced,
+        Optional<SeenCalls> seen) {
     /** Of stacks that are no call on a file or socket. */
     public static final IoCall NONE = new IoCall(Operation.NONE, "", Size.NONE, Shape.UNKNOWN, 0, false);
+
+    IoCall(Operation operation, String stream, Size size, Shape shape, long copySamples, boolean synced) {
+        this(operation, stream, size, shape, copySamples, synced, Optional.empty());
+    }
 
     /**
      * What stands between the raw call and its caller.
@@ -53,6 +62,10 @@ public record IoCall(Operation operation, String stream, Size size, Shape shape,
     }
 
     IoCall withSize(Size newSize) {
-        return new IoCall(operation, stream, newSize, shape, copySamples, synced);
+        return new IoCall(operation, stream, newSize, shape, copySamples, synced, seen);
+    }
+
+    IoCall withSeen(SeenCalls calls) {
+        return new IoCall(operation, stream, size, shape, copySamples, synced, Optional.of(calls));
     }
 }

@@ -9,6 +9,8 @@ package dev.perfhint.rules.stack;
 public record Size(double bytes, Known known) {
     /** Where the number comes from, strongest first. */
     public enum Known {
+        /** An agent saw each call. */
+        OBSERVED,
         /** The JDK method moves exactly this many bytes. */
         EXACT,
         /** The JDK method moves no more than this in one call. */

@@ -56,8 +56,13 @@ public record SystemStack(
 
     /** Returns the same stack with another size of its calls. */
     public SystemStack withSize(Size newSize) {
+        return withIo(io.withSize(newSize));
+    }
+
+    /** Returns the same stack with another facet of I/O. */
+    SystemStack withIo(IoCall newIo) {
         return new SystemStack(index, cause, performer, object, component, threads, medium, entry, caller, application,
-                callee, callerOwner, samples, nanos, leaf, kernelSamples, io.withSize(newSize));
+                callee, callerOwner, samples, nanos, leaf, kernelSamples, newIo);
     }
 
     /** A record's own is linked when it is first called, which takes milliseconds of a short run. */

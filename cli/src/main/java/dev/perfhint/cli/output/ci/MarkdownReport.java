@@ -99,6 +99,8 @@ public final class MarkdownReport {
     private String details(Finding finding) {
         StringBuilder details = new StringBuilder("<details><summary><b>");
         details.append(html(finding.message())).append("</b> ").append(html(where(finding))).append("</summary>\n\n");
+        finding.seen().ifPresent(seen -> seen.lines()
+                .forEach(fact -> details.append("- observed: ").append(escape(fact)).append('\n')));
         finding.notes().forEach(note -> details.append("- ").append(escape(note)).append('\n'));
         details.append('\n');
         StringBuilder chain = new StringBuilder();

@@ -2,6 +2,7 @@ package dev.perfhint.cli.output.json;
 
 import dev.perfhint.cli.output.FindingLine;
 import dev.perfhint.cli.output.FixVerification;
+import dev.perfhint.profile.observed.ObservedFrame;
 import dev.perfhint.rules.model.Advice;
 import dev.perfhint.rules.model.AdviceSaving;
 import dev.perfhint.rules.model.ChainFrame;
@@ -11,6 +12,8 @@ import dev.perfhint.rules.model.FixSaving;
 import dev.perfhint.rules.model.Range;
 import dev.perfhint.rules.model.Report;
 import dev.perfhint.rules.model.Site;
+import dev.perfhint.rules.observed.SeenStreams;
+import dev.perfhint.rules.observed.SeenText;
 import dev.perfhint.source.Fix;
 import dev.perfhint.source.Hazard;
 import dev.perfhint.source.file.Edit;
@@ -64,11 +67,31 @@ final class JsonFindings {
                 .put("created", finding.created(), JsonFindings::created)
                 .put("chain", finding.chain(), ChainFrame::text)
                 .put("facts", new TreeMap<>(finding.facts()))
+                .put("observed", finding.seen(), JsonFindings::observed)
                 .put("notes", finding.notes())
                 .put("help", finding.help())
                 .put("advice", finding.advice(), JsonFindings::advice)
                 .put("libraryReport", finding.libraryReport())
                 .put("fix", finding.fix(), fix -> fix(fix, finding.fixSaving()));
+    }
+
+    private static Json observed(SeenStreams seen) {
+        List<Long> sizes = seen.percentiles();
+        return new Json()
+                .put("runs", seen.runs())
+                .put("seconds", seen.seconds())
+                .put("streams", seen.life().streams().opened())
+                .put("operation", seen.operation())
+                .put("calls", seen.calls().calls())
+                .put("callsAfter", seen.left().after())
+                .put("callsAfterAtMost", seen.left().atMost())
+                .put("bytesPerCall", new Json().put("mean", seen.calls().bytesPerCall())
+                        .put("p10", sizes.get(0)).put("p50", sizes.get(1)).put("p90", sizes.get(2)))
+                .put("order", SeenText.letters(seen))
+                .put("created", seen.created().map(ObservedFrame::place))
+                .put("closedBy", seen.closers())
+                .put("otherAccess", seen.others())
+                .put("text", seen.lines());
     }
 
     private static Json calibrated(CountedCalls counted, Range seconds) {

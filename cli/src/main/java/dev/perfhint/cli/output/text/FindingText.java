@@ -70,6 +70,8 @@ final class FindingText {
         note(text, evidence(finding));
         finding.counted().ifPresent(counted -> counted.savedSeconds()
                 .ifPresent(seconds -> note(text, seconds(counted, seconds))));
+        finding.seen().ifPresent(seen -> seen.lines()
+                .forEach(fact -> line(text, "    " + palette.cyan("observed:") + " ", fact)));
         finding.notes().forEach(note -> note(text, note));
         chain(text, finding);
         finding.fix().ifPresent(fix -> fix(text, finding, fix));
@@ -184,6 +186,7 @@ final class FindingText {
     private String remedy(Finding finding) {
         StringBuilder text = new StringBuilder();
         String saving = briefSaving(finding);
+        finding.seen().ifPresent(seen -> line(text, "   " + palette.cyan("observed:") + " ", seen.lines().get(0)));
         finding.fix().ifPresent(fix -> briefFix(text, fix, saving));
         if (finding.fix().isEmpty()) {
             Stream.concat(finding.advice().stream().map(advice -> advice.advice().text()), finding.help().stream())

@@ -56,6 +56,8 @@ public final class HoverText {
                 .append(Figures.plural(finding.samples(), "sample")).append(')');
         text.append(FindingLine.saving(finding));
         text.append("\n\n");
+        finding.seen().ifPresent(seen -> seen.lines()
+                .forEach(fact -> text.append("- observed: ").append(escaped(fact)).append('\n')));
         finding.notes().forEach(note -> text.append("- ").append(escaped(note)).append('\n'));
         finding.fix().ifPresent(fix -> {
             text.append("- ").append(fix.applicability().label()).append(" fix: ").append(escaped(fix.title()))

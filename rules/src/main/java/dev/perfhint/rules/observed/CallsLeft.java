@@ -1,0 +1,78 @@
+package dev.perfhint.rules.observed;
+
+import dev.perfhint.profile.observed.Buckets;
+import dev.perfhint.profile.observed.CallCount;
+import dev.perfhint.profile.observed.StreamLife;
+import dev.perfhint.profile.observed.Turn;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * How many of the observed calls a repair leaves: a call for each full block of each run that another operation ends.
+ *
+ * @param before calls that were seen
+ * @param after calls that are left
+ * @param atMost whether fewer may be left: a seek may stay in the block
+ */
+public record CallsLeft(long before, long after, boolean atMost) {
+    public static final int BUFFER_BYTES = 8192;
+
+    private static final String FLUSH = "flush";
+    private static final Set<String> WRITE_ENDS =
+            Set.of(FLUSH, "sync", "close", StreamLife.READ, "seek", "truncate", "transfer", "map");
+    private static final Set<String> READ_ENDS = Set.of("seek", "close", StreamLife.WRITE, "truncate", "transfer");
+    /** Seeks of up to 4 KiB stay in a block in most cases. */
+    private static final int NEAR_CLASS = 12;
+
+    /** Returns what a buffer of the JDK's size leaves. */
+    public static CallsLeft buffered(StreamLife life, String operation) {
+        return of(life, operation, BUFFER_BYTES, true);
+    }
+
+    /** Returns what is left where nothing flushes between, or only one flush ends it. */
+    public static CallsLeft unflushed(StreamLife life, String operation) {
+        return of(life, operation, BUFFER_BYTES, false);
+    }
+
+    /** Returns what blocks of another size leave. */
+    public static CallsLeft blocks(StreamLife life, String operation, int bytes) {
+        return of(life, operation, bytes, true);
+    }
+
+    private static CallsLeft of(StreamLife life, String operation, int block, boolean flushes) {
+        CallCount calls = life.operation(operation);
+        boolean read = operation.equals(StreamLife.READ);
+        long runs = Math.max(1, Math.max(ends(life, operation, flushes), Math.min(life.streams().opened(),
+                calls.calls())));
+        double mean = Math.max(1, calls.bytesPerCall());
+        // a buffer is written when the next piece does not fit
+        double full = read ? block : Math.max(mean, Math.floor(block / mean) * mean);
+        double perRun = Math.ceil((double) calls.bytes() / runs / full);
+        long atEnd = !read || calls.sizes().isEmpty() ? 0
+                : Math.min(life.streams().opened(), Math.max(0, calls.calls() - Buckets.total(calls.sizes())));
+        long after = Math.min(calls.calls(), Math.round(runs * Math.max(1, perRun)) + atEnd);
+        boolean near = life.jumps().entrySet().stream()
+                .anyMatch(jump -> Math.abs(jump.getKey()) <= NEAR_CLASS && jump.getValue() > 0);
+        return new CallsLeft(calls.calls(), after, near);
+    }
+
+    private static long ends(StreamLife life, String operation, boolean flushes) {
+        Set<String> ends = operation.equals(StreamLife.READ) ? READ_ENDS : WRITE_ENDS;
+        return life.turns().entrySet().stream()
+                .filter(entry -> entry.getKey().from().equals(operation) && ends.contains(entry.getKey().to())
+                        && (flushes || !entry.getKey().to().equals(FLUSH)))
+                .mapToLong(Map.Entry::getValue).sum();
+    }
+
+    /** Returns the operation that follows most runs of this one; empty where none does. */
+    static String next(StreamLife life, String operation) {
+        return life.turns().entrySet().stream().filter(entry -> entry.getKey().from().equals(operation))
+                .max(Map.Entry.<Turn, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+                .map(entry -> entry.getKey().to()).orElse("");
+    }
+
+    /** Returns the part of the calls that goes, 0..1. */
+    public double drop() {
+        return before == 0 ? 0 : 1 - (double) after / before;
+    }
+}

@@ -1,0 +1,19 @@
+package dev.perfhint.rules.observed;
+
+import dev.perfhint.profile.observed.CallCount;
+import dev.perfhint.profile.observed.StreamLife;
+
+/**
+ * The observed calls of one recorded stack.
+ *
+ * @param life of the streams that they are made on
+ * @param operation {@code write}, {@code read} ...
+ * @param here those of the stack itself
+ */
+public record SeenCalls(StreamLife life, String operation, CallCount here) {
+    /** Returns what streams of one place of creation have in common, whoever asked for them. */
+    public String place() {
+        return life.site().kind() + ' ' + SeenPlaces.firstOutsideJdk(life.site().creation())
+                .map(frame -> frame.place() + '@' + frame.bytecodeIndex()).orElse("");
+    }
+}

@@ -1,0 +1,43 @@
+package dev.perfhint.rules.observed;
+
+import dev.perfhint.profile.PackagePrefixes;
+import dev.perfhint.profile.observed.ObservedFrame;
+import dev.perfhint.profile.observed.ObservedStack;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** The frames of observed stacks that a reader knows. */
+public final class SeenPlaces {
+    private SeenPlaces() {}
+
+    /** Returns the innermost frame that is not the JDK's. */
+    public static Optional<ObservedFrame> firstOutsideJdk(ObservedStack stack) {
+        return stack.frames().stream().filter(SeenPlaces::isOutsideJdk).findFirst();
+    }
+
+    static boolean isOutsideJdk(ObservedFrame frame) {
+        return !PackagePrefixes.JDK.contain(frame.className());
+    }
+
+    /** Returns that frame as {@code pkg.Class.method:line}; the innermost where all are the JDK's. */
+    static String place(ObservedStack stack) {
+        return firstOutsideJdk(stack).or(() -> stack.frames().stream().findFirst()).map(ObservedFrame::place)
+                .orElse("unknown code");
+    }
+
+    /** Returns the places of stacks, those with most first. */
+    static List<String> largest(Map<ObservedStack, Long> counts) {
+        Map<String, Long> places = new TreeMap<>();
+        counts.forEach((stack, count) -> places.merge(place(stack), count, Long::sum));
+        return places.entrySet().stream().sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                .map(Map.Entry::getKey).toList();
+    }
+
+    /** Returns a place without its package. */
+    static String simple(String place) {
+        int method = place.lastIndexOf('.');
+        return place.substring(place.lastIndexOf('.', method - 1) + 1);
+    }
+}

@@ -1,0 +1,56 @@
+package dev.perfhint.rules.observed;
+
+import dev.perfhint.profile.observed.Buckets;
+import dev.perfhint.profile.observed.CallCount;
+import dev.perfhint.profile.observed.ObservedFrame;
+import dev.perfhint.profile.observed.StreamLife;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What was seen of the streams that a finding's calls are made on, all created at one place.
+ *
+ * @param operation what the finding is about: {@code write}, {@code read} ...
+ * @param left what the repair leaves of it
+ * @param runs recordings that were observed
+ * @param seconds for which they were
+ */
+public record SeenStreams(StreamLife life, String operation, CallsLeft left, long runs, double seconds) {
+    public CallCount calls() {
+        return life.operation(operation);
+    }
+
+    /** Returns the sizes that a tenth, a half and nine tenths of the calls reach. */
+    public List<Long> percentiles() {
+        CallCount calls = calls();
+        return List.of(Buckets.percentile(calls.sizes(), 0.1), Buckets.percentile(calls.sizes(), 0.5),
+                Buckets.percentile(calls.sizes(), 0.9));
+    }
+
+    /** Returns the frame of the program, or of its library, that creates the streams. */
+    public Optional<ObservedFrame> created() {
+        return SeenPlaces.firstOutsideJdk(life.site().creation());
+    }
+
+    /** Returns the places that close the streams, those with most first. */
+    public List<String> closers() {
+        return SeenPlaces.largest(life.closers());
+    }
+
+    /** Returns what other code does with the open files: {@code length in app.Index.position:18 (6 times)}. */
+    public List<String> others() {
+        return life.others().entrySet().stream()
+                .map(entry -> entry.getKey().what() + " in " + SeenPlaces.place(entry.getKey().stack()) + " ("
+                        + SeenText.times(entry.getValue()) + ")")
+                .distinct().toList();
+    }
+
+    /** Returns what a reader of the finding is told, a line each. */
+    public List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        lines.add(SeenText.ends(this));
+        SeenText.order(this).ifPresent(lines::add);
+        return lines;
+    }
+}

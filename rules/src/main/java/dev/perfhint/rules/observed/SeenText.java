@@ -1,0 +1,162 @@
+package dev.perfhint.rules.observed;
+
+import dev.perfhint.profile.observed.CallCount;
+import dev.perfhint.profile.observed.StreamCount;
+import dev.perfhint.profile.observed.StreamLife;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Says in the words of the user's code what was seen. */
+public final class SeenText {
+    private static final Pattern SIZED = Pattern.compile("([A-Z])(\\d+)");
+    /** Sizes of one message that a sentence lists. */
+    private static final int MAX_SIZES = 4;
+    private static final double DECIMALS_BELOW = 9.95;
+
+    private SeenText() {}
+
+    /** Returns {@code 350,070 writes of 10 bytes on 5 streams}. */
+    public static String calls(SeenStreams seen) {
+        return many(seen.calls().calls(), seen.operation()) + sizes(seen) + " on "
+                + many(seen.life().streams().opened(), noun(seen.life()));
+    }
+
+    /** Returns the same with what the remedy leaves: {@code ...: a buffer makes them 432}. */
+    public static String calls(SeenStreams seen, String remedy) {
+        return calls(seen) + ": " + remedy + " makes them " + (seen.left().atMost() ? "at most " : "")
+                + grouped(seen.left().after());
+    }
+
+    private static String noun(StreamLife life) {
+        return life.site().kind().startsWith("socket") ? "socket"
+                : life.site().kind().contains("channel") ? "channel"
+                : life.site().kind().equals("random-access") ? "file" : "stream";
+    }
+
+    /** The sizes of the repeated message where one was seen, else the mean. */
+    private static String sizes(SeenStreams seen) {
+        CallCount calls = seen.calls();
+        if (calls.calls() == 0 || calls.bytes() == 0) {
+            return "";
+        }
+        List<String> unit = unit(seen);
+        if (unit.size() > 1 && unit.size() <= MAX_SIZES && unit.stream().distinct().count() > 1) {
+            return " of " + String.join(", ", unit.subList(0, unit.size() - 1)) + " and " + unit.get(unit.size() - 1)
+                    + " bytes";
+        }
+        return " of " + bytes(calls.bytesPerCall());
+    }
+
+    private static List<String> unit(SeenStreams seen) {
+        List<String> sizes = new ArrayList<>();
+        String unit = mainUnit(seen.life());
+        char letter = Character.toUpperCase(seen.operation().charAt(0));
+        Matcher matcher = SIZED.matcher(unit);
+        while (matcher.find()) {
+            if (matcher.group(1).charAt(0) == letter) {
+                sizes.add(matcher.group(2));
+            }
+        }
+        return sizes;
+    }
+
+    /** Returns the sequence of operations that most messages are; empty where none is repeated. */
+    public static String mainUnit(StreamLife life) {
+        return life.units().entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey).orElse("");
+    }
+
+    /** Returns a number of bytes: {@code 8.7 bytes}, {@code 1 byte}. */
+    public static String bytes(double bytes) {
+        String shown = number(bytes);
+        return shown + (shown.equals("1") ? " byte" : " bytes");
+    }
+
+    /** Returns a number with one digit below ten, whole from there on. */
+    static String number(double number) {
+        double shown = number < DECIMALS_BELOW ? Math.rint(number * 10) / 10 : Math.rint(number);
+        return shown == Math.rint(shown) ? grouped((long) shown) : Double.toString(shown);
+    }
+
+    static String many(long count, String noun) {
+        return grouped(count) + ' ' + noun + (count == 1 ? "" : "s");
+    }
+
+    static String times(long count) {
+        return count == 1 ? "once" : grouped(count) + " times";
+    }
+
+    /** Returns a number with commas between thousands. */
+    public static String grouped(long number) {
+        StringBuilder text = new StringBuilder(Long.toString(number));
+        for (int i = text.length() - 3; i > 0; i -= 3) {
+            text.insert(i, ',');
+        }
+        return text.toString();
+    }
+
+    /** Returns how the streams ended and what else was done with them. */
+    static String ends(SeenStreams seen) {
+        StreamCount count = seen.life().streams();
+        List<String> facts = new ArrayList<>();
+        List<String> closers = seen.closers();
+        String by = closers.isEmpty() ? "" : " in " + SeenPlaces.simple(closers.get(0))
+                + (closers.size() > 1 ? " and " + (closers.size() - 1) + " more" : "");
+        facts.add(count.closed() >= count.opened() ? (count.opened() == 1 ? "closed" : "all "
+                + grouped(count.opened()) + " closed") + by
+                : grouped(count.closed()) + " of " + grouped(count.opened()) + " closed" + by);
+        List<String> others = seen.others();
+        if (!seen.life().site().kind().startsWith("socket")) {
+            facts.add(others.isEmpty() ? "no other access seen" : others.get(0));
+        }
+        CallCount calls = seen.calls();
+        facts.add(calls.failed() == 0 ? "no " + seen.operation() + " failed"
+                : many(calls.failed(), seen.operation()) + " failed");
+        if (count.manyThreads() > 0) {
+            facts.add("used by several threads");
+        }
+        return String.join(", ", facts) + ' ' + scope(seen);
+    }
+
+    private static String scope(SeenStreams seen) {
+        return "(" + many(seen.runs(), "run") + ", " + number(seen.seconds()) + " s)";
+    }
+
+    /** Returns the order of the operations: how many of one kind follow each other, and what ends them. */
+    static Optional<String> order(SeenStreams seen) {
+        StreamLife life = seen.life();
+        String next = CallsLeft.next(life, seen.operation());
+        long turns = life.turns(seen.operation(), next);
+        if (next.isEmpty() || turns == 0) {
+            return Optional.empty();
+        }
+        double run = (double) seen.calls().calls() / turns;
+        String length = number(run);
+        Map<String, Long> beside = new LinkedHashMap<>();
+        life.operations().forEach((name, count) -> {
+            if (!name.equals(seen.operation()) && !name.equals(next) && !name.equals("close")) {
+                beside.put(name, count.calls());
+            }
+        });
+        String rest = String.join(", ", beside.entrySet().stream().filter(entry -> entry.getValue() > 0)
+                .map(entry -> many(entry.getValue(), entry.getKey())).toList());
+        return Optional.of(length + ' ' + seen.operation() + (length.equals("1") ? "" : "s") + " before each " + next
+                + " ("
+                + times(turns) + ")" + (rest.isEmpty() ? "" : ", besides " + rest));
+    }
+
+    /** Returns the order in letters, as JSON has it. */
+    public static String letters(SeenStreams seen) {
+        String unit = mainUnit(seen.life());
+        if (!unit.isEmpty()) {
+            return unit;
+        }
+        String next = CallsLeft.next(seen.life(), seen.operation());
+        return Character.toUpperCase(seen.operation().charAt(0)) + (next.isEmpty() ? ""
+                : " " + Character.toUpperCase(next.charAt(0)));
+    }
+}

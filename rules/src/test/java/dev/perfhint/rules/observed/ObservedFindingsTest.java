@@ -1,0 +1,53 @@
+package dev.perfhint.rules.observed;
+
+import static dev.perfhint.rules.Reports.ARRAY_WRITE;
+import static dev.perfhint.rules.Reports.SINGLE_WRITE;
+import static dev.perfhint.rules.Reports.only;
+import static dev.perfhint.rules.Reports.report;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.perfhint.rules.Stacks;
+import dev.perfhint.rules.model.Finding;
+import org.junit.jupiter.api.Test;
+
+/** What was observed is said as it is, and decides what samples alone leave open. */
+class ObservedFindingsTest {
+    private static final String[] MODEL_WRITER = {
+        "time 2600000000 stacks ",
+        "frame 1 java.io.FileOutputStream write F.java 300 4", "frame 2 app.Model row Model.java 12 7",
+        "frame 3 java.io.FileOutputStream <init> F.java 99 1", "frame 4 app.Model open Model.java 53 9",
+        "frame 5 java.io.FileOutputStream close F.java 400 1", "frame 6 app.Model close Model.java 85 2",
+        "stack 1 1,2", "stack 2 3,4", "stack 3 5,6",
+        "site 1 file-out 2 write", "life 1 5 5 0 0 0", "op 1 write 350070 3500700 0 4:350070", "op 1 close 5 0 0 ",
+        "op 1 flush 5 0 0 ", "turn 1 write flush 5", "turn 1 flush close 5", "call 1 write 1 350070 3500700",
+        "close 1 3 5"};
+
+    @Test
+    void saysHowManyCallsABufferLeaves() {
+        // without the observation such a write may be of any size
+        assertThat(report(Stacks.kernel("app.Model.row:12;" + ARRAY_WRITE + " 600")).findings()).isEmpty();
+        Finding finding = only(Stacks.kernel("app.Model.row:12;" + ARRAY_WRITE + " 600", "app.Main.compute:20 400")
+                .observed(MODEL_WRITER));
+        assertThat(finding.rule()).isEqualTo("unbuffered-file-write");
+        assertThat(finding.message()).isEqualTo("350,070 writes of 10 bytes on 5 streams: a buffer makes them 430");
+        SeenStreams seen = finding.seen().orElseThrow();
+        assertThat(seen.lines()).containsExactly(
+                "all 5 closed in Model.close:85, no other access seen, no write failed (1 run, 2.6 s)",
+                "70,014 writes before each flush (5 times)");
+        assertThat(finding.created()).hasValueSatisfying(created -> assertThat(created.line()).isEqualTo(53));
+    }
+
+    @Test
+    void claimsNothingWhereEachCallIsAMessage() {
+        // a flush follows each write, so that a buffer leaves as many
+        String[] flushed = {"time 2600000000 stacks ",
+            "frame 1 java.io.FileOutputStream write F.java 300 4", "frame 2 app.Main run Main.java 12 7",
+            "stack 1 1,2", "site 1 file-out 1 write", "life 1 1 1 0 0 0", "op 1 write 90000 90000 0 1:90000",
+            "op 1 flush 90000 0 0 ", "turn 1 write flush 90000", "turn 1 flush write 89999",
+            "call 1 write 1 90000 90000"};
+        Stacks plain = Stacks.kernel("app.Main.run:12;" + SINGLE_WRITE + " 600");
+        assertThat(report(plain).counting()).hasSize(1);
+        assertThat(report(Stacks.kernel("app.Main.run:12;" + SINGLE_WRITE + " 600").observed(flushed)).counting())
+                .isEmpty();
+    }
+}
