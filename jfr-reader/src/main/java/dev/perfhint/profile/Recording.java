@@ -77,6 +77,13 @@ public record Recording(
                 warnings, found, kernel);
     }
 
+    /** Returns this recording with other warnings. */
+    public Recording withWarnings(List<String> others) {
+        return new Recording(path, format, engine, event, evidence, jvm, mainClass, startMillis, durationMillis,
+                intervalNanos, samples, cpuNanos, systemNanos, lostSamples, truncatedStacks, complete, stackDepth,
+                others, labels, kernel);
+    }
+
     /** Returns this recording with a part of it lost, and the warning that says so. */
     public Recording withDamage(String warning) {
         return with(warning, false);

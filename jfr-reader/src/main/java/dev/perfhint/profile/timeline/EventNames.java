@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /** The texts, threads and stack traces of a recording's events, each kept once and known by its number. */
 public final class EventNames {
@@ -59,6 +60,11 @@ public final class EventNames {
             threads.set(number, name);
         }
         return number;
+    }
+
+    /** Gives all threads other names. */
+    public void renameThreads(UnaryOperator<String> renamed) {
+        threads.replaceAll(renamed);
     }
 
     /** Returns the name of a thread, empty if it has none. */

@@ -58,7 +58,8 @@ public final class Analysis {
         List<Finding> findings = found.stream().map(fixes::with).sorted(ranking()).toList();
         return new Report(profile, sources.map(Sources::base), findings, notEvaluated(context.totals(), options),
                 warnings(context, fixes, suppressions), account.rows(findings), calls(reported),
-                suppressions.byFinding(), WaitingProgram.of(profile, events), fixes.patch());
+                suppressions.byFinding(), WaitingProgram.of(profile, events), options.redaction().isPresent(),
+                fixes.patch());
     }
 
     /** Returns the groups that are worth a finding, by its id, in the order they were found. */
@@ -82,7 +83,7 @@ public final class Analysis {
         }
         warnings.addAll(fixes.warnings());
         warnings.addAll(suppressions.warnings());
-        return warnings;
+        return context.options().redaction().map(names -> warnings.stream().map(names::text).toList()).orElse(warnings);
     }
 
     static Comparator<Finding> ranking() {

@@ -1,7 +1,9 @@
 package dev.perfhint.rules.analysis;
 
+import dev.perfhint.profile.redact.Redaction;
 import dev.perfhint.rules.model.Suppressor;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -15,6 +17,7 @@ import java.util.Set;
  * @param unsafeFixes whether the joined patch takes {@code unsafe} fixes too
  * @param assuming whether a {@code safe} fix may rest on its assumptions
  * @param suppressors decide which findings do not count, besides comments in the sources
+ * @param redaction what gave the profile its names, if they are pseudonyms
  */
 public record AnalysisOptions(
         Set<String> only,
@@ -24,7 +27,8 @@ public record AnalysisOptions(
         boolean finishFixes,
         boolean unsafeFixes,
         boolean assuming,
-        List<Suppressor> suppressors) {
+        List<Suppressor> suppressors,
+        Optional<Redaction> redaction) {
     public static final AnalysisOptions DEFAULTS =
             new AnalysisOptions(Set.of(), Set.of(), 0.01, List.of(), false, false);
 
@@ -40,6 +44,19 @@ public record AnalysisOptions(
             Set<String> only, Set<String> ignore, double minShare, List<String> appPackages, boolean finishFixes,
             boolean unsafeFixes) {
         this(only, ignore, minShare, appPackages, finishFixes, unsafeFixes, true, List.of());
+    }
+
+    /** Options for a profile whose names are its own. */
+    public AnalysisOptions(
+            Set<String> only, Set<String> ignore, double minShare, List<String> appPackages, boolean finishFixes,
+            boolean unsafeFixes, boolean assuming, List<Suppressor> suppressors) {
+        this(only, ignore, minShare, appPackages, finishFixes, unsafeFixes, assuming, suppressors, Optional.empty());
+    }
+
+    /** Returns the same options for a profile whose names are pseudonyms. */
+    public AnalysisOptions with(Optional<Redaction> names) {
+        return new AnalysisOptions(only, ignore, minShare, appPackages, finishFixes, unsafeFixes, assuming, suppressors,
+                names);
     }
 
     /** Returns whether the rule is to run. */

@@ -99,7 +99,13 @@ record Fixes(Map<String, Finding> findings, Optional<Patch> patch, List<String> 
                 .toList();
         return Optional.of(new FixRequest(finding.id(), repair.get(), creation.get(),
                 grouping.frames(candidate.main()), sites, candidate.bytesPerCall(), options.assuming(),
-                String.valueOf(finding.facts().getOrDefault("path", "")), measured(finding)));
+                path(finding, options), measured(finding)));
+    }
+
+    /** Returns the file that the calls are on, as the settings of a logger name it. */
+    private static String path(Finding finding, AnalysisOptions options) {
+        String shown = String.valueOf(finding.facts().getOrDefault("path", ""));
+        return options.redaction().map(names -> names.original(shown)).orElse(shown);
     }
 
     private static String measured(Finding finding) {

@@ -19,6 +19,7 @@ import java.util.stream.Stream;
  * @param calls by finding: the call-tree nodes where its I/O calls begin, user and system CPU of the calls below them
  * @param suppressed why a finding does not count, by its id
  * @param waiting what the program waits for; empty for one that does not, or where its events were not read
+ * @param redacted whether the profile's names are pseudonyms: then the base of the sources is not shown
  * @param patch the joint result of the selected fixes; empty if fixes were only proposed or none is selected
  */
 public record Report(
@@ -31,6 +32,7 @@ public record Report(
         Map<String, Set<Integer>> calls,
         Map<String, Suppression> suppressed,
         Optional<WaitingProgram> waiting,
+        boolean redacted,
         Optional<Patch> patch) {
     public Report {
         findings = List.copyOf(findings);
@@ -45,13 +47,18 @@ public record Report(
     public Report(Profile profile, Optional<Path> sourceBase, List<Finding> findings, List<NotEvaluated> notEvaluated,
             List<String> warnings) {
         this(profile, sourceBase, findings, notEvaluated, warnings, List.of(), Map.of(), Map.of(), Optional.empty(),
-                Optional.empty());
+                false, Optional.empty());
+    }
+
+    /** Returns what paths in findings are relative to, where it may be shown. */
+    public Optional<Path> shownBase() {
+        return redacted ? Optional.empty() : sourceBase;
     }
 
     /** Returns the same report with the seconds that counted calls cost on a machine. */
     public Report priced(PrimitiveCosts costs) {
         return new Report(profile, sourceBase, findings.stream().map(finding -> finding.priced(costs)).toList(),
-                notEvaluated, warnings, account, calls, suppressed, waiting, patch);
+                notEvaluated, warnings, account, calls, suppressed, waiting, redacted, patch);
     }
 
     /**

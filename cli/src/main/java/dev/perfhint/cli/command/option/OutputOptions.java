@@ -61,6 +61,16 @@ public final class OutputOptions {
         }
     }
 
+    /** Refuses forms that are made for this machine, with its paths, where a report is to leave it. */
+    public void checkShared(boolean shared) {
+        Optional<ReportFormat> local =
+                targets.stream().map(Target::format).filter(each -> !each.isShared()).findFirst();
+        if (shared && local.isPresent()) {
+            throw new CliException("--redact has no effect on " + local.get() + " reports: write --output html=FILE, "
+                    + "json=FILE or markdown=FILE");
+        }
+    }
+
     /** Refuses another file of the same run that is one of the reports. */
     void refuseReport(OutputFile other, String what) {
         if (targets.stream().flatMap(target -> target.file().stream())

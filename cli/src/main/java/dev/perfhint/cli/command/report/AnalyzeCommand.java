@@ -8,6 +8,7 @@ import dev.perfhint.cli.command.option.Filters;
 import dev.perfhint.cli.command.option.FixOptions;
 import dev.perfhint.cli.command.option.OutputOptions;
 import dev.perfhint.cli.command.option.RecordingInput;
+import dev.perfhint.cli.command.option.RedactFlag;
 import dev.perfhint.cli.command.option.Root;
 import dev.perfhint.cli.command.option.RuleOptions;
 import dev.perfhint.cli.command.option.SelectionOptions;
@@ -79,6 +80,9 @@ public final class AnalyzeCommand implements Callable<Integer> {
     @ArgGroup(validate = false, heading = "%nReport:%n")
     private OutputOptions outputs = new OutputOptions();
 
+    @Mixin
+    private RedactFlag redact;
+
     @ArgGroup(validate = false, heading = "%nText:%n")
     private DetailOptions detail = new DetailOptions();
 
@@ -109,6 +113,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
         rules.complete(configured);
         selection.complete(configured);
         outputs.check(recordings);
+        outputs.checkShared(redact.wanted());
         detail.check();
         verify.check(fixes.wanted());
         fixes.check(sourceFlags.present(), outputs, recordings, verify.wanted());
@@ -124,11 +129,11 @@ public final class AnalyzeCommand implements Callable<Integer> {
         }
         sources.ifPresent(Resolver::of); // javac starts while the recording is read
         ReadOptions wanted = RecordingInput.options(filters);
-        Profile profile = RecordingInput.read(session, recordings,
-                outputs.wantsTimeSlices() ? wanted.withTimeSlices() : wanted);
+        Profile profile = redact.of(RecordingInput.read(session, recordings,
+                outputs.wantsTimeSlices() ? wanted.withTimeSlices() : wanted));
         Report report;
         try (Progress progress = Progress.start(session.terminal(), session.err(), "analysing")) {
-            report = costs.price(Analysis.run(profile, sources, options, events()));
+            report = costs.price(Analysis.run(profile, sources, options.with(redact.names()), events()));
         }
         RecordingInput.warn(session, profile);
         report.warnings().forEach(session::warn);
@@ -156,9 +161,10 @@ public final class AnalyzeCommand implements Callable<Integer> {
     }
 
     private EventSource events() {
-        return recordings.contains("-") || !filters.isEmpty()
+        EventSource events = recordings.contains("-") || !filters.isEmpty()
                 ? EventSource.NONE
                 : EventLogReader.source(RecordingInput.paths(recordings).get(0));
+        return redact.names().map(names -> names.of(events)).orElse(events);
     }
 
     private void warnOfLeftOut(Report report) {

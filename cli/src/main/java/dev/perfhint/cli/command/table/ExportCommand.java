@@ -5,6 +5,7 @@ import dev.perfhint.cli.command.option.AnswerFile;
 import dev.perfhint.cli.command.option.ExitCode;
 import dev.perfhint.cli.command.option.Filters;
 import dev.perfhint.cli.command.option.RecordingInput;
+import dev.perfhint.cli.command.option.RedactFlag;
 import dev.perfhint.cli.command.option.Root;
 import dev.perfhint.cli.command.option.Session;
 import dev.perfhint.cli.output.export.CollapsedExport;
@@ -59,6 +60,9 @@ public final class ExportCommand implements Callable<Integer> {
     private AnswerFile file;
 
     @Mixin
+    private RedactFlag redact;
+
+    @Mixin
     private Filters filters;
 
     public ExportCommand(Session session) {
@@ -74,8 +78,8 @@ public final class ExportCommand implements Callable<Integer> {
                     + " is no text for a terminal: name a file with -o");
         }
         ReadOptions wanted = RecordingInput.options(filters);
-        Profile profile = RecordingInput.read(session, recordings,
-                format == Format.PROFILE ? wanted.asSampled() : wanted);
+        Profile profile = redact.of(RecordingInput.read(session, recordings,
+                format == Format.PROFILE ? wanted.asSampled() : wanted));
         byte[] content = format == Format.PROFILE ? stored(profile) : exported(profile);
         RecordingInput.warn(session, profile);
         file.write(session, content);

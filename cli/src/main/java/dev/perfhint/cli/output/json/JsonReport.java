@@ -52,7 +52,7 @@ public final class JsonReport {
         JsonReport form = new JsonReport(CpuTotals.best(profile));
         KernelTime kernel = KernelTime.of(profile, form.cpu.evidence());
         Json json = Json.document(version)
-                .put("sourceBase", report.sourceBase().map(Path::toString))
+                .put("sourceBase", report.shownBase().map(Path::toString))
                 .put("recordings", profile.recordings(), JsonReport::recording)
                 .put("cpu", form.cpu(profile));
         report.waiting().ifPresent(program -> json.put("waiting", waiting(program)));

@@ -71,6 +71,11 @@ public enum ReportFormat {
         return needsSource;
     }
 
+    /** Returns whether the format names nothing of the machine once the profile's names are pseudonyms. */
+    public boolean isShared() {
+        return this == JSON || this == MARKDOWN || this == HTML;
+    }
+
     /** Returns the name as it is typed. */
     @Override
     public String toString() {
