@@ -18,8 +18,10 @@ import java.util.stream.IntStream;
  *
  * @param names what each does and where, as messages name it
  * @param diff the patch of some of them, given by their index
+ * @param changes the files that some of them change; empty for a patch that cannot be taken apart
  */
-public record FixSubsets(List<String> names, Function<List<Integer>, byte[]> diff) {
+public record FixSubsets(List<String> names, Function<List<Integer>, byte[]> diff,
+        Function<List<Integer>, List<FileChange>> changes) {
     public FixSubsets {
         names = List.copyOf(names);
     }
@@ -30,7 +32,7 @@ public record FixSubsets(List<String> names, Function<List<Integer>, byte[]> dif
 
     /** A patch that is tried as a whole. */
     static FixSubsets whole(byte[] patch) {
-        return new FixSubsets(List.of("the patch"), kept -> patch);
+        return new FixSubsets(List.of("the patch"), kept -> patch, kept -> List.of());
     }
 
     /**
@@ -72,10 +74,10 @@ public record FixSubsets(List<String> names, Function<List<Integer>, byte[]> dif
         PatchParts parts = PatchParts.of(changes, PatchHeading.read(new String(bytes, StandardCharsets.UTF_8)));
         if (parts.parts().size() < 2) {
             return new FixSubsets(parts.parts().stream().map(PatchHeading.Entry::title).findFirst().stream().toList(),
-                    kept -> bytes);
+                    kept -> bytes, kept -> kept.isEmpty() ? List.of() : changes);
         }
         return new FixSubsets(parts.parts().stream().map(PatchHeading.Entry::title).toList(),
-                kept -> diff(parts, kept));
+                kept -> diff(parts, kept), parts::changes);
     }
 
     private static List<byte[]> contents(Path top, List<String> paths) throws IOException {

@@ -2,16 +2,15 @@ package dev.perfhint.cli.verify;
 
 import dev.perfhint.cli.CliException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.EnumMap;
-import java.util.HexFormat;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
@@ -38,45 +37,58 @@ final class MeasuredRun {
             exit ${code:-1}
             """;
     private static final long MILLIS_PER_TICK = 10;
+    /** What a run compiles for itself differs with the sources. */
+    private static final String CLASS_FILE = ".class";
 
     private MeasuredRun() {}
 
     /**
      * Runs the command once.
      *
+     * @param copy in which it runs
+     * @param patched files of the copy that the patch changes, which are no output
+     * @param jvmOptions for every JVM that the command starts; may be empty
      * @param perf whether {@code perf stat} counts all system calls; it takes a tenth of a microsecond from each
      */
-    static Run of(VerifyOptions options, Path tree, Path scratch, Duration limit, boolean perf) {
-        Path standardOutput = scratch.resolve("stdout");
-        Path standardError = scratch.resolve("stderr");
+    static Run of(VerifyOptions options, WorkingCopy copy, Set<Path> patched, Path scratch, String jvmOptions,
+            Duration limit, boolean perf) {
         Path counts = scratch.resolve("counts");
         Path calls = scratch.resolve("calls");
+        Path directory = copy.path().resolve(options.directory());
         ProcessBuilder shell = new ProcessBuilder("sh", "-c", WRAPPER)
-                .directory(tree.toFile())
+                .directory(directory.toFile())
                 .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
-                .redirectOutput(standardOutput.toFile())
-                .redirectError(standardError.toFile());
+                .redirectOutput(scratch.resolve("stdout").toFile())
+                .redirectError(scratch.resolve("stderr").toFile());
         shell.environment().put("PERFHINT_RUN", options.run());
         shell.environment().put("PERFHINT_COUNTS", counts.toString());
         shell.environment().put("PERFHINT_CODE", scratch.resolve("code").toString());
         shell.environment().put("PERFHINT_PERF", perf ? calls.toString() : "");
+        TrialTree.give(shell, jvmOptions);
         try {
             Files.deleteIfExists(counts);
             Files.deleteIfExists(calls);
             long start = System.nanoTime();
             Process process = shell.start();
+            Optional<ServerRun> server = options.load().isEmpty() ? Optional.empty()
+                    : Optional.of(ServerRun.drive(process, options.load().get(), directory, scratch, limit));
             boolean ended = process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
             if (!ended) {
                 kill(process);
             }
+            Optional<String> hang = server.isPresent() ? server.get().hang()
+                    : ended ? Optional.empty()
+                    : Optional.of("does not end within " + limit.toSeconds() + " s");
             // the shell of a run that was killed may have read its counts in between: they are not the program's
-            Map<Run.Measure, Long> measured = ended ? read(counts) : new EnumMap<>(Run.Measure.class);
+            Map<Run.Measure, Long> measured = hang.isEmpty() ? read(counts) : new EnumMap<>(Run.Measure.class);
             measured.put(Run.Measure.WALL_MILLIS, (System.nanoTime() - start) / 1_000_000);
-            if (perf && ended) {
+            server.ifPresent(run -> measured.putAll(run.counts()));
+            if (perf && hang.isEmpty()) {
                 PerfStat.read(calls).ifPresent(number -> measured.put(Run.Measure.ALL_CALLS, number));
             }
-            return new Run(ended ? process.exitValue() : -1, !ended, measured,
-                    outputs(options, standardOutput, tree), LogLine.of(standardError));
+            return new Run(ended ? process.exitValue() : -1, hang, measured,
+                    outputs(options, copy, patched, scratch, server), compiled(copy),
+                    LogLine.of(scratch.resolve("stderr")));
         } catch (IOException e) {
             throw new CliException("cannot run sh: " + e.getMessage(), e);
         } catch (InterruptedException e) {
@@ -111,34 +123,34 @@ final class MeasuredRun {
         return measured;
     }
 
-    private static Map<String, String> outputs(VerifyOptions options, Path standardOutput, Path tree)
-            throws IOException {
-        Map<String, String> outputs = new TreeMap<>();
-        if (options.testReports().isPresent()) {
-            outputs.putAll(TestReports.read(tree.resolve(options.testReports().get())));
-        } else {
-            outputs.put(Run.STANDARD_OUTPUT, fingerprint(standardOutput));
-        }
-        for (Path output : options.outputs()) {
-            Path file = tree.resolve(output);
-            outputs.put(output.toString(), Files.isRegularFile(file) ? fingerprint(file) : Run.MISSING);
-        }
-        return outputs;
+    private static boolean compiled(WorkingCopy copy) throws IOException {
+        return copy.changed().stream().anyMatch(file -> file.toString().matches(".*\\.(class|jar)"));
     }
 
-    /** Returns the size and a hash. */
-    private static String fingerprint(Path file) throws IOException {
-        try (InputStream in = Files.newInputStream(file)) {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            byte[] buffer = new byte[1 << 16];
-            long bytes = 0;
-            for (int n; (n = in.read(buffer)) > 0; ) {
-                digest.update(buffer, 0, n);
-                bytes += n;
+    /** Returns what is compared: streams and all files that the run created, changed or deleted; or tests alone. */
+    private static Map<String, Produced> outputs(VerifyOptions options, WorkingCopy copy, Set<Path> patched,
+            Path scratch, Optional<ServerRun> server) throws IOException {
+        Map<String, Produced> outputs = new TreeMap<>();
+        if (options.testReports().isPresent()) {
+            TestReports.read(copy.path().resolve(options.testReports().get()))
+                    .forEach((test, result) -> outputs.put(test, Produced.of(result)));
+        } else {
+            outputs.put(Run.STANDARD_OUTPUT, Produced.ofStream(scratch.resolve("stdout")));
+            outputs.put(Run.STANDARD_ERROR, Produced.ofStream(scratch.resolve("stderr")));
+            for (Path file : copy.changed()) {
+                if (!patched.contains(file) && !file.toString().endsWith(CLASS_FILE)
+                        && !Files.isDirectory(copy.path().resolve(file), LinkOption.NOFOLLOW_LINKS)) {
+                    outputs.put(file.toString(), Produced.ofFile(copy.path().resolve(file)));
+                }
             }
-            return bytes + " bytes (" + HexFormat.of().formatHex(digest.digest()) + ")";
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
         }
+        for (Path output : options.outputs()) {
+            outputs.put(output.toString(), Produced.ofFile(copy.path().resolve(output)));
+        }
+        if (server.isPresent() && Files.exists(ServerRun.output(scratch))) {
+            outputs.put(Run.LOAD_OUTPUT, Produced.ofStream(ServerRun.output(scratch)));
+            outputs.put(Run.LOAD_EXIT_CODE, Produced.of("" + server.get().exitCode()));
+        }
+        return outputs;
     }
 }

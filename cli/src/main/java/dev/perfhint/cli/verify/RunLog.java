@@ -21,7 +21,7 @@ record RunLog(PrintStream err, Terminal terminal, BooleanSupplier ending) {
     void ended(int run, String what, Run result) {
         if (!terminal.errorTerminal() && !ending.getAsBoolean()) {
             err.printf(Locale.ROOT, "perfhint: run %d, %s: %s%n", run, what,
-                    result.timedOut() ? "killed at the time limit" : seconds(result.wallMillis()));
+                    result.hang().map(why -> why + ", killed").orElse(seconds(result.wallMillis())));
         }
     }
 
@@ -30,6 +30,13 @@ record RunLog(PrintStream err, Terminal terminal, BooleanSupplier ending) {
         long total = Math.round(2.0 * runs * wallMillis / 1000);
         if (total >= MIN_ANNOUNCED_SECONDS && !ending.getAsBoolean()) {
             err.printf(Locale.ROOT, "perfhint: %d runs without and %d with the patch: about %d s%n", runs, runs, total);
+        }
+    }
+
+    /** Says that runs follow which were not announced. */
+    void searching(String failure) {
+        if (!ending.getAsBoolean()) {
+            err.println("perfhint: with the fixes together: " + failure + "; looking for the fix by bisection");
         }
     }
 

@@ -27,14 +27,25 @@ final class Strace {
     }
 
     /** Traces a run until it ends, or ends it after a time. */
-    static Calls count(VerifyOptions options, Path tree, Path scratch, Duration limit) {
-        Path table = scratch.resolve("strace");
+    static Calls count(TrialTree tree, HotPatch agent, Duration limit) throws IOException {
+        tree.prepare(agent);
+        try {
+            return count(tree, tree.jvmOptions(agent), limit);
+        } finally {
+            tree.copy().leave();
+        }
+    }
+
+    private static Calls count(TrialTree tree, String jvmOptions, Duration limit) {
+        Path table = tree.scratch().resolve("strace");
         ProcessBuilder strace =
-                new ProcessBuilder("strace", "-f", "-c", "-o", table.toString(), "sh", "-c", options.run())
-                .directory(tree.toFile())
+                new ProcessBuilder("strace", "-f", "-c", "-o", table.toString(), "sh", "-c",
+                        tree.options().run())
+                .directory(tree.directory().toFile())
                 .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(ProcessBuilder.Redirect.DISCARD);
+        TrialTree.give(strace, jvmOptions);
         try {
             Files.deleteIfExists(table);
             Process process = strace.start();

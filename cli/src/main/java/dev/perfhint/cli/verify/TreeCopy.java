@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.function.Consumer;
 
 /** A throw-away copy of the user's tree, without its {@code .git}: uncommitted work is part of what is verified. */
 final class TreeCopy {
@@ -50,7 +51,7 @@ final class TreeCopy {
     /**
      * Returns where a link of the copy leads: never into the user's tree, and outside it to the same place as before.
      */
-    private static Path link(Path file, Path tree, Path target) throws IOException {
+    static Path link(Path file, Path tree, Path target) throws IOException {
         Path to = Files.readSymbolicLink(file);
         Path absolute = file.resolveSibling(to).toAbsolutePath().normalize();
         Path top = tree.toAbsolutePath().normalize();
@@ -58,6 +59,27 @@ final class TreeCopy {
             return absolute;
         }
         return to.isAbsolute() ? target.resolve(top.relativize(absolute)) : to;
+    }
+
+    /** Visits the files that would be copied. */
+    static void visit(Path tree, Consumer<BasicFileAttributes> visitor) throws IOException {
+        Files.walkFileTree(tree, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
+                return directory.endsWith(".git") ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                visitor.accept(attributes);
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException unreadable) {
+                return FileVisitResult.CONTINUE;
+            }
+        });
     }
 
     static void delete(Path directory) throws IOException {

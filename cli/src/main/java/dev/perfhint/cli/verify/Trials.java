@@ -1,20 +1,27 @@
 package dev.perfhint.cli.verify;
 
+import dev.perfhint.cli.CliException;
 import dev.perfhint.cli.output.Progress;
+import dev.perfhint.source.compile.ChangedClasses;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** The copies of one verification and their runs, by the fixes that are in them. */
+/** The trees of one verification and their runs, by the fixes that are in them. */
 final class Trials {
     private static final int MAX_SLOWDOWN = 10;
     private static final Duration GRACE = Duration.ofSeconds(10);
+    private static final String WITHOUT = "without the patch";
+    private static final String WITH = "with the patch";
 
     private final long startNanos = System.nanoTime();
     private final VerifyOptions options;
@@ -22,34 +29,50 @@ final class Trials {
     private final Path scratch;
     private final RunLog log;
     private final boolean perf;
-    private final Map<Path, List<Run>> runs = new HashMap<>();
+    private final HotPatch agent;
+    private final Optional<WorkingCopy> shared;
     private final Map<List<Integer>, TrialTree> trees = new HashMap<>();
+    private final Map<TrialTree, List<Run>> runs = new IdentityHashMap<>();
+    private final Map<TrialTree, Optional<String>> checks = new IdentityHashMap<>();
+    private final Map<Integer, String> untried = new TreeMap<>();
+    private boolean compilesItself;
     private int count;
+    private long searchMillis;
 
-    Trials(VerifyOptions options, FixSubsets fixes, Path scratch, RunLog log) {
+    Trials(VerifyOptions options, FixSubsets fixes, Path scratch, RunLog log) throws IOException {
         this.options = options;
         this.fixes = fixes;
         this.scratch = scratch;
         this.log = log;
         this.perf = PerfStat.isAllowed(scratch);
+        this.agent = new HotPatch(scratch);
+        WorkingCopy.checkedBytes(options.tree(), options.build().isPresent() ? 4 : 1);
+        Path tree = scratch.resolve("tree");
+        this.shared = options.build().isPresent() ? Optional.empty()
+                : Optional.of(WorkingCopy.of(options.tree(), tree, tree));
     }
 
-    /** Makes a copy with some fixes. */
+    /** Makes the tree with some fixes. */
     TrialTree tree(List<Integer> some) throws IOException {
-        byte[] diff = some.isEmpty() ? new byte[0] : fixes.diff().apply(some);
-        try (Progress progress = log.start("building " + (some.isEmpty() ? "without the patch" : "with the patch"))) {
-            TrialTree tree = TrialTree.make(options, diff, scratch.resolve("tree-" + trees.size()));
+        if (trees.containsKey(some)) {
+            return trees.get(some);
+        }
+        Path own = scratch.resolve("tree-" + trees.size());
+        try (Progress progress = log.start((shared.isEmpty() ? "building " : "compiling ")
+                + (some.isEmpty() ? WITHOUT : WITH))) {
+            TrialTree tree = shared.isEmpty() ? TrialTree.build(options, fixes, some, own)
+                    : TrialTree.patch(options, fixes, some, shared.get(), agent, own);
             trees.put(some, tree);
-            runs.put(tree.tree(), new ArrayList<>());
+            runs.put(tree, new ArrayList<>());
             return tree;
         }
     }
 
-    /** Runs a copy once; {@code perf stat} counts in its first run, so that the others show the CPU time alone. */
+    /** Runs a tree once; {@code perf stat} counts in its first run, so that the others show the CPU time alone. */
     Run run(TrialTree tree, String what) throws IOException {
-        List<Run> earlier = runs.get(tree.tree());
+        List<Run> earlier = runs.get(tree);
         try (Progress progress = log.start("run " + (count + 1) + ", " + what)) {
-            earlier.add(tree.run(limit(), perf && earlier.isEmpty()));
+            earlier.add(tree.run(agent, limit(), perf && earlier.isEmpty()));
         }
         count++;
         Run run = earlier.get(earlier.size() - 1);
@@ -65,61 +88,133 @@ final class Trials {
         return bound.compareTo(options.timeLimit()) < 0 ? bound : options.timeLimit();
     }
 
+    private TrialTree unpatched() {
+        return trees.get(List.<Integer>of());
+    }
+
     private List<Run> base() {
-        return runs.get(trees.get(List.<Integer>of()).tree());
+        return runs.get(unpatched());
     }
 
     void announce() {
         log.announce(options.runs(), base().get(0).wallMillis());
     }
 
-    /** Finds the fixes that fail; none where the program differs from itself only. */
-    FixSearch.Outcome search(TrialTree base, TrialTree all) throws IOException {
-        FixSearch.Outcome passed = new FixSearch.Outcome(fixes.all(), Map.of());
-        Optional<String> failure = failure(all);
-        if (failure.isEmpty()) {
+    /** Runs all fixes together and finds those that cannot be tried and those that fail. */
+    FixSearch.Outcome search() throws IOException {
+        List<Integer> all = fixes.all();
+        TrialTree tree = tree(all);
+        if (tree.refusal().isPresent()) {
+            compilesItself = run(tree, WITH).compiled();
+            all = compilesItself ? all : compiling(all, tree.refusal().get());
+        }
+        if (all.isEmpty()) {
+            return new FixSearch.Outcome(List.of(), Map.of());
+        }
+        tree = tree(all);
+        if (tree.buildFailure().isEmpty() && runs.get(tree).isEmpty()) {
+            run(tree, WITH);
+        }
+        all = tree.buildFailure().isPresent() ? all : loaded(all, tree);
+        return all.isEmpty() ? new FixSearch.Outcome(List.of(), Map.of()) : passing(all, tree);
+    }
+
+    /** Sets aside fixes whose classes do not compile without a build. */
+    private List<Integer> compiling(List<Integer> all, String refusal) throws IOException {
+        FixSearch.Outcome outcome = FixSearch.of(all, refusal, some -> tree(some).refusal());
+        outcome.failed().forEach((fix, why) -> untried.put(fix, why + ": needs --build COMMAND"));
+        return outcome.passed();
+    }
+
+    /** Sets aside fixes of classes that the run did not load: it proves nothing of them. */
+    private List<Integer> loaded(List<Integer> all, TrialTree tree) throws IOException {
+        Set<String> given = agent.given();
+        if (tree.classes().isEmpty() || compilesItself) {
+            return all;
+        }
+        List<Integer> loaded = new ArrayList<>();
+        for (int fix : all) {
+            List<String> names = fixes.changes().apply(List.of(fix)).stream()
+                    .filter(change -> change.name().endsWith(".java") && !change.create())
+                    .map(ChangedClasses::internalName).toList();
+            boolean ran = names.isEmpty() || names.stream().anyMatch(name -> given.stream()
+                    .anyMatch(each -> each.equals(name) || each.startsWith(name + "$")));
+            if (ran) {
+                loaded.add(fix);
+            } else {
+                untried.put(fix, agent.refusal().orElse("the run does not load "
+                        + names.get(0).replace('/', '.')));
+            }
+        }
+        return loaded;
+    }
+
+    private FixSearch.Outcome passing(List<Integer> all, TrialTree tree) throws IOException {
+        FixSearch.Outcome passed = new FixSearch.Outcome(all, Map.of());
+        Optional<String> failure = failure(tree);
+        if (failure.isPresent() && base().size() == 1 && tree.buildFailure().isEmpty()) {
+            run(unpatched(), WITHOUT); // a program that differs from itself would be blamed on a fix
+            failure = failure(tree);
+        }
+        if (failure.isEmpty() || all.size() == 1 || !new OutputComparison(base()).isPossible()) {
             return passed;
         }
-        if (base().size() == 1 && all.buildFailure().isEmpty()) {
-            run(base, "without the patch"); // a program that differs from itself would be blamed on a fix
-            failure = failure(all);
-        }
-        boolean single = fixes.names().size() == 1;
-        return failure.isEmpty() || single || !new OutputComparison(base()).isPossible() ? passed
-                : FixSearch.of(fixes.all(), failure.get(), this::trial);
+        log.searching(failure.get());
+        long start = System.nanoTime();
+        FixSearch.Outcome outcome = FixSearch.of(all, failure.get(), this::trial);
+        searchMillis = (System.nanoTime() - start) / 1_000_000;
+        return outcome;
     }
 
     private Optional<String> trial(List<Integer> some) throws IOException {
         TrialTree tree = tree(some);
-        if (tree.buildFailure().isEmpty()) {
+        if (tree.buildFailure().isEmpty() && runs.get(tree).isEmpty()) {
             run(tree, "with fix " + some.stream().map(i -> "" + (i + 1)).collect(Collectors.joining(", ")));
         }
-        Optional<String> failure = failure(tree);
-        if (failure.isPresent()) {
-            TreeCopy.delete(tree.tree());
-        }
-        return failure;
+        return failure(tree);
     }
 
-    private Optional<String> failure(TrialTree tree) {
-        return tree.buildFailure().isPresent() ? tree.buildFailure()
-                : new OutputComparison(base()).failure(runs.get(tree.tree()).get(0));
+    private Optional<String> failure(TrialTree tree) throws IOException {
+        if (tree.buildFailure().isPresent()) {
+            return tree.buildFailure();
+        }
+        Optional<String> differs = new OutputComparison(base()).failure(runs.get(tree).get(0));
+        return differs.isPresent() || options.check().isEmpty() ? differs : check(tree);
+    }
+
+    /** Runs the check once for each tree. */
+    private Optional<String> check(TrialTree tree) throws IOException {
+        if (!checks.containsKey(tree)) {
+            try (Progress progress = log.start("check")) {
+                checks.put(tree, tree.check(agent));
+            }
+        }
+        return checks.get(tree);
+    }
+
+    /** Refuses a check that fails without any fix. */
+    void checkUnpatched() throws IOException {
+        Optional<String> failure = options.check().isEmpty() ? Optional.empty() : check(unpatched());
+        if (failure.isPresent()) {
+            throw new CliException(failure.get() + " without the patch: " + options.check().get());
+        }
     }
 
     /** Runs what is left of the runs, in turn, and puts all together. */
-    Verification measure(TrialTree base, FixSearch.Outcome outcome) throws IOException {
+    Verification measure(FixSearch.Outcome outcome) throws IOException {
         boolean searched = !outcome.failed().isEmpty();
-        TrialTree kept = trees.get(outcome.passed().isEmpty() ? fixes.all() : outcome.passed());
+        boolean goOn = !outcome.passed().isEmpty();
+        List<Integer> kept = new ArrayList<>(outcome.passed());
+        TrialTree tree = !goOn ? trees.get(fixes.all()) : trees.containsKey(kept) ? trees.get(kept) : tree(kept);
         List<Run> before = base();
-        List<Run> after = runs.get(kept.tree());
-        boolean goOn = !(searched && outcome.passed().isEmpty());
-        String what = searched ? "with the fixes that pass" : "with the patch";
+        List<Run> after = goOn || tree.refusal().isEmpty() ? runs.get(tree) : List.of();
+        String what = searched ? "with the fixes that pass" : WITH;
         while (goOn && (before.size() < options.runs() || after.size() < options.runs()) && !hung(before, after)) {
             if (before.size() < options.runs()) {
-                run(base, "without the patch");
+                run(unpatched(), WITHOUT);
             }
             if (after.size() < options.runs()) {
-                run(kept, what);
+                run(tree, what);
             }
         }
         Strace.Calls straceBefore = Strace.Calls.NONE;
@@ -127,16 +222,17 @@ final class Trials {
         if (options.strace() && goOn && !hung(before, after)) {
             Duration limit = GRACE.plusMillis(before.get(0).wallMillis());
             try (Progress progress = log.start("strace, " + limit.toSeconds() + " s each")) {
-                straceBefore = Strace.count(options, base.tree(), base.scratch(), limit);
-                straceAfter = Strace.count(options, kept.tree(), kept.scratch(), limit);
+                straceBefore = Strace.count(unpatched(), agent, limit);
+                straceAfter = Strace.count(tree, agent, limit);
             }
         }
-        byte[] patch = outcome.passed().isEmpty() ? new byte[0] : fixes.diff().apply(outcome.passed());
+        byte[] patch = kept.isEmpty() ? new byte[0] : fixes.diff().apply(kept);
         return new Verification(List.copyOf(before), List.copyOf(after), straceBefore, straceAfter, fixes.names(),
-                outcome.passed(), outcome.failed(), patch, count, (System.nanoTime() - startNanos) / 1_000_000);
+                kept, outcome.failed(), Map.copyOf(untried), patch,
+                goOn ? tree.classes() : Map.of(), count, (System.nanoTime() - startNanos) / 1_000_000, searchMillis);
     }
 
     private static boolean hung(List<Run> before, List<Run> after) {
-        return before.stream().anyMatch(Run::timedOut) || after.stream().anyMatch(Run::timedOut);
+        return before.stream().anyMatch(Run::hung) || after.stream().anyMatch(Run::hung);
     }
 }

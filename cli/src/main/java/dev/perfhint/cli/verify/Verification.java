@@ -18,10 +18,13 @@ import java.util.Set;
  * @param straceBefore the system calls of a part of a run
  * @param names the fixes
  * @param passed indices of those that pass together
- * @param failed what differs with each of the others
+ * @param failed what differs with each of those that fail
+ * @param untried why each of the others could not be run
  * @param patch the fixes that pass
+ * @param classes what JVMs were given for them in place of their own, by internal name; empty after a build
  * @param runs of the program in all
  * @param wallMillis in all, builds included
+ * @param searchMillis of it, for the search of fixes that fail
  */
 public record Verification(
         List<Run> before,
@@ -31,9 +34,12 @@ public record Verification(
         List<String> names,
         List<Integer> passed,
         Map<Integer, String> failed,
+        Map<Integer, String> untried,
         byte[] patch,
+        Map<String, byte[]> classes,
         int runs,
-        long wallMillis) {
+        long wallMillis,
+        long searchMillis) {
     /** A patch must remove at least this share of the counted system calls to be called better. */
     static final double MIN_GAIN = 0.10;
 
@@ -42,7 +48,9 @@ public record Verification(
         BETTER,
         NOT_BETTER,
         OUTPUT_DIFFERS,
-        DEADLOCK_SUSPECTED,
+        HANGS,
+        /** No fix could be run. */
+        UNTRIED,
         /** The unpatched program's own output differs from run to run, hangs or fails: nothing can be compared. */
         NOT_COMPARABLE
     }
@@ -51,8 +59,11 @@ public record Verification(
         if (!comparison().isPossible()) {
             return Verdict.NOT_COMPARABLE;
         }
-        if (after.stream().anyMatch(Run::timedOut)) {
-            return Verdict.DEADLOCK_SUSPECTED;
+        if (passed.isEmpty() && failed.isEmpty()) {
+            return Verdict.UNTRIED;
+        }
+        if (after.stream().anyMatch(Run::hung)) {
+            return Verdict.HANGS;
         }
         if (after.isEmpty() || !differences().isEmpty()) {
             return Verdict.OUTPUT_DIFFERS;
@@ -67,7 +78,7 @@ public record Verification(
 
     /** Returns whether all fixes pass and fewer system calls remain. */
     public boolean isRecommended() {
-        return failed.isEmpty() && verdict() == Verdict.BETTER;
+        return failed.isEmpty() && untried.isEmpty() && verdict() == Verdict.BETTER;
     }
 
     OutputComparison comparison() {
@@ -101,9 +112,7 @@ public record Verification(
 
     /** Returns user and system CPU of a run with the fixes, or without them. */
     public Optional<Long> cpuNanos(boolean fixed) {
-        List<Run> side = fixed ? after : before;
-        return median(side, Run.Measure.USER_MILLIS).flatMap(user ->
-                median(side, Run.Measure.SYSTEM_MILLIS).map(system -> (user + system) * 1_000_000));
+        return cpuMillis(fixed).map(stats -> stats.median() * 1_000_000);
     }
 
     private static Optional<Long> median(List<Run> runs, Run.Measure measure) {
@@ -144,6 +153,15 @@ public record Verification(
 
     private static long count(Strace.Calls strace, String name) {
         return strace.calls().getOrDefault(name, 0L);
+    }
+
+    /** Returns user and system CPU of the runs with the fixes, or without them, in milliseconds. */
+    Optional<Stats> cpuMillis(boolean fixed) {
+        List<Long> values = (fixed ? after : before).stream().map(Run::counts)
+                .filter(counts -> counts.containsKey(Run.Measure.USER_MILLIS))
+                .map(counts -> counts.get(Run.Measure.USER_MILLIS) + counts.get(Run.Measure.SYSTEM_MILLIS)).toList();
+        return values.isEmpty() ? Optional.empty()
+                : Optional.of(Stats.of(values.stream().mapToLong(Long::longValue).toArray()));
     }
 
     private static Optional<Stats> stats(List<Run> runs, Run.Measure measure) {

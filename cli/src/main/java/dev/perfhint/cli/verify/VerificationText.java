@@ -1,16 +1,15 @@
 package dev.perfhint.cli.verify;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Prints a verification as lines: a table with medians and ranges, then the verdict. */
 public final class VerificationText {
-    private static final int MAX_NAMED = 5;
+    private static final int MAX_NAMED = 12;
 
     private VerificationText() {}
 
@@ -32,13 +31,13 @@ public final class VerificationText {
             String.format(Locale.ROOT, "%,d", calls[1]),
             change(calls[0], calls[1])}));
         List<String> lines = new ArrayList<>();
-        if (verification.after().stream().noneMatch(Run::timedOut) && !verification.after().isEmpty()) {
+        if (verification.after().stream().noneMatch(Run::hung) && !verification.after().isEmpty()) {
             lines.addAll(aligned(rows));
             lines.add("median (range) of " + verification.before().size() + " runs without and "
                     + verification.after().size() + " with "
                     + (verification.failed().isEmpty() ? "the patch" : "the fixes that pass") + ", in turn");
         }
-        unstable(verification).ifPresent(lines::add);
+        lines.addAll(compared(verification));
         lines.addAll(fixes(verification));
         lines.add("verdict: " + verdict(verification));
         return lines;
@@ -46,17 +45,29 @@ public final class VerificationText {
 
     /** Returns how many runs there were and how long they took. */
     public static String total(Verification verification) {
-        return verification.runs() + " runs in " + RunLog.seconds(verification.wallMillis()) + ", builds included";
+        return verification.runs() + " runs in " + RunLog.seconds(verification.wallMillis()) + ", compiling included"
+                + (verification.searchMillis() == 0 ? "" : "; " + RunLog.seconds(verification.searchMillis())
+                + " of it to find the fix that fails");
     }
 
-    private static Optional<String> unstable(Verification verification) {
-        Set<String> unstable = verification.comparison().unstable();
-        return unstable.isEmpty() || verification.verdict() == Verification.Verdict.NOT_COMPARABLE
-                ? Optional.empty()
-                : Optional.of("flaky without the patch, not compared: " + named(unstable));
+    /** Returns what was compared, and what was not. */
+    static List<String> compared(Verification verification) {
+        OutputComparison comparison = verification.comparison();
+        List<String> lines = new ArrayList<>();
+        if (verification.after().isEmpty() || !comparison.isPossible()) {
+            return lines;
+        }
+        lines.add("compared: exit code" + (comparison.compared().isEmpty() ? "" : ", ")
+                + named(comparison.compared()));
+        List<String> left = new ArrayList<>(comparison.unstable());
+        left.addAll(comparison.partlyUnstable());
+        if (!left.isEmpty()) {
+            lines.add("not compared, differs without the patch: " + named(left));
+        }
+        return lines;
     }
 
-    private static String named(Set<String> names) {
+    private static String named(Collection<String> names) {
         return names.stream().limit(MAX_NAMED).collect(Collectors.joining(", "))
                 + (names.size() > MAX_NAMED ? " and " + (names.size() - MAX_NAMED) + " more" : "");
     }
@@ -64,8 +75,10 @@ public final class VerificationText {
     /** Returns a line for each fix that fails, with what differs, and for each that passes. */
     private static List<String> fixes(Verification verification) {
         List<String> lines = new ArrayList<>();
-        if (!verification.failed().isEmpty()) {
+        if (!verification.failed().isEmpty() || !verification.untried().isEmpty()) {
             verification.failed().forEach((fix, why) -> lines.add("left out: fix " + (fix + 1) + ", "
+                    + verification.names().get(fix) + ": " + why));
+            verification.untried().forEach((fix, why) -> lines.add("not tried: fix " + (fix + 1) + ", "
                     + verification.names().get(fix) + ": " + why));
             verification.passed().forEach(fix -> lines.add("passed: fix " + (fix + 1) + ", "
                     + verification.names().get(fix)));
@@ -76,20 +89,22 @@ public final class VerificationText {
     /** Returns the verdict in words. */
     public static String verdict(Verification verification) {
         return switch (verification.verdict()) {
-            case BETTER -> String.format(Locale.ROOT, "better: the same output with %.0f %% fewer system calls",
-                    Math.floor(verification.gain() * 100));
+            case BETTER -> String.format(Locale.ROOT, "better: %.0f %% fewer system calls, no difference in what was"
+                    + " compared", Math.floor(verification.gain() * 100));
             case NOT_BETTER -> String.format(Locale.ROOT,
-                    "not better: the same output, system calls change by %+.1f %%",
+                    "not better: system calls change by %+.1f %%, no difference in what was compared",
                     0.0 - Math.round(verification.gain() * 1000) / 10.0);
             case OUTPUT_DIFFERS -> verification.after().isEmpty() || !verification.failed().isEmpty()
                     ? "no fix passes"
                     : "output differs: " + String.join(", ", verification.differences());
-            case DEADLOCK_SUSPECTED -> "deadlock suspected: the patched program did not end within the time limit";
-            case NOT_COMPARABLE -> verification.before().stream().anyMatch(Run::timedOut)
+            case HANGS -> verification.after().stream().flatMap(run -> run.hang().stream()).findFirst()
+                    .map(why -> "hangs: with the patch it " + why).orElseThrow();
+            case UNTRIED -> "no fix could be tried";
+            case NOT_COMPARABLE -> verification.before().stream().anyMatch(Run::hung)
                     ? "not comparable: the unpatched program did not end within the time limit (--time-limit)"
                     : "not comparable: differs from run to run without the patch: "
                             + named(verification.comparison().unstable())
-                            + "; compare files with --output, or the exit code alone with '> /dev/null' in --run";
+                            + "; compare the exit code alone with '> /dev/null' in --run";
         };
     }
 

@@ -95,30 +95,22 @@ public final class Verifier {
         Trials trials = new Trials(placed, fixes, scratch, new RunLog(err, terminal, () -> ending));
         TrialTree base = trials.tree(List.of());
         refuseUnbuilt(base, "without the patch");
-        TrialTree all = trials.tree(fixes.all());
-        if (fixes.names().size() == 1) {
-            refuseUnbuilt(all, "with the patch");
+        if (placed.build().isPresent() && fixes.names().size() == 1) {
+            refuseUnbuilt(trials.tree(fixes.all()), "with the patch");
         }
         Run first = trials.run(base, "without the patch");
         refuseFailing(first, base);
         refuseMissing(first);
+        if (first.hung()) {
+            return trials.measure(new FixSearch.Outcome(fixes.all(), Map.of()));
+        }
+        trials.checkUnpatched();
         trials.announce();
-        if (all.buildFailure().isEmpty()) {
-            trials.run(all, "with the patch");
-            refuseUncompiled(base, all, fixes);
+        Verification verification = trials.measure(trials.search());
+        if (verification.verdict() == Verification.Verdict.UNTRIED) {
+            throw new CliException("no fix can be tried: " + verification.untried().values().iterator().next());
         }
-        FixSearch.Outcome outcome = first.timedOut()
-                ? new FixSearch.Outcome(fixes.all(), Map.of())
-                : trials.search(base, all);
-        return trials.measure(base, outcome);
-    }
-
-    private void refuseUncompiled(TrialTree before, TrialTree after, FixSubsets fixes) throws IOException {
-        String diff = new String(fixes.diff().apply(fixes.all()), StandardCharsets.ISO_8859_1);
-        if (options.build().isEmpty() && ClassFiles.areStale(diff, before.tree(), after.tree())) {
-            throw new CliException(
-                    "the patch changes Java sources but not the class files: add --build COMMAND that compiles them");
-        }
+        return verification;
     }
 
     private void refuseUnbuilt(TrialTree tree, String which) throws IOException {
@@ -130,8 +122,9 @@ public final class Verifier {
     }
 
     private void refuseFailing(Run unpatched, TrialTree tree) throws IOException {
-        boolean tests = options.testReports().isPresent() && !unpatched.outputs().isEmpty();
-        if (!unpatched.timedOut() && unpatched.exitCode() != 0 && !tests) {
+        boolean tests = options.testReports().isPresent() && !unpatched.outputs().isEmpty()
+                || options.load().isPresent() && !unpatched.counts().isEmpty();
+        if (!unpatched.hung() && unpatched.exitCode() != 0 && !tests) {
             printEnd(tree.standardError());
             throw new CliException("the unpatched program fails (exit code " + unpatched.exitCode()
                     + "), so nothing can be compared: check --run and --build: " + options.run());
@@ -139,13 +132,13 @@ public final class Verifier {
     }
 
     private void refuseMissing(Run unpatched) {
-        for (Path output : unpatched.timedOut() ? List.<Path>of() : options.outputs()) {
-            if (unpatched.outputs().get(output.toString()).equals(Run.MISSING)) {
+        for (Path output : unpatched.hung() ? List.<Path>of() : options.outputs()) {
+            if (unpatched.outputs().get(output.toString()).equals(Produced.MISSING)) {
                 throw new CliException(output + ": the run without the patch does not write it: check --output,"
                         + " relative to the top of the tree");
             }
         }
-        if (!unpatched.timedOut() && options.testReports().isPresent()
+        if (!unpatched.hung() && options.testReports().isPresent()
                 && unpatched.outputs().size() == options.outputs().size()) {
             throw new CliException(options.testReports().get()
                     + ": the run without the patch writes no JUnit reports there: check --test-reports, relative to"

@@ -10,20 +10,26 @@ import java.util.Optional;
  *
  * @param tree the directory that is copied, never touched
  * @param patched the directory in the tree that the patch applies to, relative to it; empty for its top
+ * @param directory where the commands run, relative to the tree; empty for its top
  * @param run shell command, run in the copy
  * @param build shell command, run once in each copy; empty if the run builds for itself
- * @param outputs files that the run writes, relative to the tree, compared byte for byte
+ * @param check shell command, such as tests, run once on each side: only its exit code is compared
+ * @param load shell command that uses the server which {@code run} starts
+ * @param outputs files that the run must write, relative to the tree
  * @param testReports directory of JUnit reports that the run writes, relative to the tree: compared test by test in
- *     place of the standard output
+ *     place of streams and files
  * @param runs measured runs of each copy
- * @param timeLimit for one run; a run that takes longer is killed and reported as a suspected deadlock
+ * @param timeLimit for one run; a run that takes longer is killed and reported as a hang
  * @param strace whether the calls of a part of a run are listed by name
  */
 public record VerifyOptions(
         Path tree,
         Path patched,
+        Path directory,
         String run,
         Optional<String> build,
+        Optional<String> check,
+        Optional<String> load,
         List<Path> outputs,
         Optional<Path> testReports,
         int runs,
@@ -33,8 +39,16 @@ public record VerifyOptions(
         outputs = List.copyOf(outputs);
     }
 
+    /** Options of a program that ends by itself, and runs in the top of the tree. */
+    public VerifyOptions(Path tree, Path patched, String run, Optional<String> build, List<Path> outputs,
+            Optional<Path> testReports, int runs, Duration timeLimit, boolean strace) {
+        this(tree, patched, Path.of(""), run, build, Optional.empty(), Optional.empty(), outputs, testReports, runs,
+                timeLimit, strace);
+    }
+
     /** Returns the same for a patch that applies to another directory of the tree. */
-    VerifyOptions in(Path directory) {
-        return new VerifyOptions(tree, directory, run, build, outputs, testReports, runs, timeLimit, strace);
+    public VerifyOptions in(Path place) {
+        return new VerifyOptions(tree, place, directory, run, build, check, load, outputs, testReports, runs,
+                timeLimit, strace);
     }
 }

@@ -9,9 +9,10 @@ import java.util.Optional;
  * What follows {@code -javaagent:JAR=}: pairs {@code key=value} with a comma between them. Unknown keys are ignored.
  *
  * @param patch the folder of patched class files
+ * @param code the folder of what the JVM runs
  * @param observe the file to which observations are written, {@code %p} stands for the process id
  */
-record AgentOptions(Optional<Path> patch, Optional<Path> observe) {
+record AgentOptions(Optional<Path> patch, Optional<Path> code, Optional<Path> observe) {
 
     static AgentOptions parse(String arguments) {
         Map<String, String> values = new HashMap<>();
@@ -21,7 +22,7 @@ record AgentOptions(Optional<Path> patch, Optional<Path> observe) {
                 values.put(pair.substring(0, equals), pair.substring(equals + 1));
             }
         }
-        return new AgentOptions(path(values.get("patch")), path(values.get("observe")));
+        return new AgentOptions(path(values.get("patch")), path(values.get("code")), path(values.get("observe")));
     }
 
     private static Optional<Path> path(String value) {

@@ -11,6 +11,7 @@ public final class AgentSession {
     /** Begins before the program's main class is loaded. */
     public static void atStart(String arguments, Instrumentation instrumentation) throws IOException {
         AgentOptions options = AgentOptions.parse(arguments);
+        options.code().ifPresent(folder -> instrumentation.addTransformer(new CodeReport(folder)));
         if (options.patch().isPresent()) {
             patch(options.patch().get(), instrumentation);
         }

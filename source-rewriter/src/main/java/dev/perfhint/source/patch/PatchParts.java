@@ -4,6 +4,7 @@ import com.github.difflib.DiffUtils;
 import com.github.difflib.patch.AbstractDelta;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -178,10 +179,15 @@ public final class PatchParts {
 
     /** Returns a diff of some parts, and of the added files and imports that they need. */
     public byte[] diff(List<Integer> wanted) {
-        List<FileChange> kept = files.stream()
+        return UnifiedDiff.of(changes(wanted));
+    }
+
+    /** Returns the files that some parts change, with the added files and imports that they need. */
+    public List<FileChange> changes(List<Integer> wanted) {
+        return files.stream()
                 .map(file -> new FileChange(file.file(), file.name(), file.before(), after(file, wanted),
-                        file.create())).toList();
-        return UnifiedDiff.of(kept);
+                        file.create()))
+                .filter(change -> !Arrays.equals(change.before(), change.after())).toList();
     }
 
     private byte[] after(FileChange file, List<Integer> wanted) {

@@ -37,7 +37,7 @@ record VerifiedFixes(List<Fix> passed, Optional<Verification> verification, Map<
         List<List<Fix>> groups = groups(fixes);
         Path top = top(sources.base(), session.directory().orElse(Path.of("")).toAbsolutePath());
         FixSubsets parts = new FixSubsets(groups.stream().map(group -> name(sources, group.get(0))).toList(),
-                kept -> Patch.of(sources, kept.stream().flatMap(i -> groups.get(i).stream()).toList()).unifiedDiff());
+                kept -> joint(sources, groups, kept).unifiedDiff(), kept -> joint(sources, groups, kept).changes());
         VerifyOptions options = flags.options(top, top.relativize(sources.base()));
         Verification verification = new Verifier(options, session.err(), session.terminal()).run(parts);
         VerificationText.lines(verification).forEach(line -> session.err().println(line));
@@ -46,6 +46,10 @@ record VerifiedFixes(List<Fix> passed, Optional<Verification> verification, Map<
                 ? verification.passed().stream().flatMap(i -> groups.get(i).stream()).toList()
                 : List.of();
         return new VerifiedFixes(passed, Optional.of(verification), byFix(verification, groups));
+    }
+
+    private static Patch joint(Sources sources, List<List<Fix>> groups, List<Integer> kept) {
+        return Patch.of(sources, kept.stream().flatMap(i -> groups.get(i).stream()).toList());
     }
 
     /** Fixes with the same edits pass or fail together. */
@@ -80,7 +84,9 @@ record VerifiedFixes(List<Fix> passed, Optional<Verification> verification, Map<
         Map<String, FixVerification> byFix = new HashMap<>();
         boolean differs = !verification.isPassed();
         for (int i = 0; i < groups.size(); i++) {
+            int index = i;
             Optional<String> why = Optional.ofNullable(verification.failed().get(i))
+                    .or(() -> Optional.ofNullable(verification.untried().get(index)))
                     .or(() -> differs ? Optional.of(VerificationText.verdict(verification)) : Optional.empty());
             FixVerification result = new FixVerification(why, verification.calls(false),
                     why.isPresent() ? Optional.empty() : verification.calls(true), verification.cpuNanos(false),

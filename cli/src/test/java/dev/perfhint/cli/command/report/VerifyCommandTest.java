@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.perfhint.cli.command.Invocation;
 import dev.perfhint.cli.command.Main;
 import dev.perfhint.cli.command.Signals;
+import dev.perfhint.cli.verify.AgentOfTests;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -35,6 +36,7 @@ class VerifyCommandTest {
 
     @BeforeEach
     void writeProgram() throws IOException {
+        AgentOfTests.use();
         tree = Files.createDirectory(directory.resolve("tree"));
         Files.write(tree.resolve("in"), new byte[3000]);
         Files.writeString(tree.resolve("run.sh"), SLOW);
@@ -84,10 +86,10 @@ class VerifyCommandTest {
     }
 
     @Test
-    void suspectsADeadlock() throws Exception {
+    void callsARunThatDoesNotEndAHang() throws Exception {
         Invocation hangs = verify(patch(SLOW, FAST + "sleep 60\n"), "--time-limit", "1s");
         assertThat(hangs.code()).isEqualTo(1);
-        assertThat(hangs.out()).endsWith("verdict: deadlock suspected: the patched program did not end within the time limit\n");
+        assertThat(hangs.out()).endsWith("verdict: hangs: with the patch it does not end within 1 s\n");
         Invocation before = verify(patch(SLOW + "sleep 60\n", FAST), "--time-limit", "1s");
         assertThat(before.code()).isEqualTo(1);
         assertThat(before.out()).contains("not comparable: the unpatched program did not end within the time limit");
@@ -129,10 +131,33 @@ class VerifyCommandTest {
     @Test
     void doesNotBlameThePatchForOutputThatAlwaysDiffers() throws Exception {
         for (String runs : List.of("1", "2")) {
-            Invocation run = verify(patch(SLOW + "echo $$\n", FAST + "echo $$\n"), "--runs", runs);
+            Invocation run = verify(patch(SLOW + "echo $$ | tee out\n", FAST + "echo $$ | tee out\n"), "--runs", runs);
             assertThat(run.code()).isEqualTo(1);
-            assertThat(run.out()).contains("verdict: not comparable: differs from run to run without the patch: standard output; ");
+            assertThat(run.out()).contains(
+                    "verdict: not comparable: differs from run to run without the patch: standard output, out; ");
         }
+    }
+
+    @Test
+    void comparesEveryFileAndTheLinesThatStayTheSame() throws Exception {
+        String more = "echo first; echo $$; echo last; echo $$ | cat > log; mkdir -p deep; echo 1 > deep/x; rm in\n";
+        Invocation run = verify(patch(SLOW + more, FAST + more));
+        assertThat(run.code()).as(run.err() + run.out()).isZero();
+        assertThat(run.out()).contains(
+                "compared: exit code, standard output, standard error, deep/x, in, out\n"
+                + "not compared, differs without the patch: log, standard output (1 of 3 lines)\n");
+        Invocation other = verify(patch(SLOW + more, FAST + more.replace("last", "lost")));
+        assertThat(other.out()).contains("verdict: output differs: standard output ");
+        Invocation file = verify(patch(SLOW + more, FAST + more.replace("echo 1 ", "echo 2 ")));
+        assertThat(file.out()).contains("verdict: output differs: deep/x differs (2 bytes, line 1)");
+    }
+
+    @Test
+    void findsEachRunTheStateOfTheTree() throws Exception {
+        String counter = "echo x >> in; mv in other; ls > listing; wc -c other >> listing\n";
+        Invocation run = verify(patch(SLOW + counter, FAST + counter), "--runs", "3");
+        assertThat(run.code()).as(run.err() + run.out()).isZero();
+        assertThat(run.out()).contains("compared: exit code, standard output, standard error, in, listing, other, out\n");
     }
 
     @Test
@@ -238,10 +263,11 @@ class VerifyCommandTest {
                 "--- a/A.java\n+++ b/A.java\n@@ -1 +1 @@\n-class A {}\n+final class A {}\n");
         Invocation run = Invocation.of(arguments(patch).toArray(String[]::new));
         assertThat(run.code()).isEqualTo(2);
-        assertThat(run.err()).contains("the patch changes Java sources but not the class files: add --build COMMAND");
+        assertThat(run.err()).contains("no fix can be tried: the run starts no JVM of Java 17 or newer")
+                .endsWith("needs --build COMMAND\n");
         String build = "cp A.java A.class";
         assertThat(Invocation.of(arguments(patch, "--build", build).toArray(String[]::new)).err())
-                .doesNotContain("class files");
+                .doesNotContain("no fix can be tried");
     }
 
     @Test
