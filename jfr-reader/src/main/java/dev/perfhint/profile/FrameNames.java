@@ -20,12 +20,13 @@ public final class FrameNames {
     private static final List<String> JVM_THREADS = List.of("C1 CompilerThread", "C2 CompilerThread",
             "VM Periodic Task Thread", "Monitor Deflation Thread", "Notification Thread", "Reference Handler",
             "Signal Dispatcher", "G1 Main Marker", "Shenandoah Control Thread");
-    // app.Main$$Lambda$14/0x0000000800c03000, app.Main$$Lambda.0x..., app.Main$$Lambda$5/575335780
-    private static final Pattern LAMBDA = Pattern.compile("(\\$\\$Lambda)(?:\\$\\d+)?(?:[./+].*)?$");
+    // app.Main$$Lambda$14/0x0000000800c03000, app.Main$$Lambda.0x..., app.Main$$Lambda$5/575335780; of Pyroscope
+    // app.Main$$Lambda_
+    private static final Pattern LAMBDA = Pattern.compile("(\\$\\$Lambda)(?:\\$\\d+|_)?(?:[./+].*)?$");
     private static final Pattern HIDDEN = Pattern.compile("(?:[./+]0x[0-9a-fA-F]+)?(?:[/+]\\d+)?$");
     private static final Pattern PROXY =
             Pattern.compile("(^|\\.)(?:com\\.sun\\.proxy|jdk\\.proxy\\d+)?(?:\\.)?\\$Proxy\\d+$");
-    private static final Pattern ACCESSOR = Pattern.compile("(Generated\\w*Accessor)\\d+$");
+    private static final Pattern ACCESSOR = Pattern.compile("(Generated\\w*Accessor)(?:\\d+|_)$");
     private static final Pattern ENHANCED = Pattern.compile("(\\$\\$(?:EnhancerBy|FastClassBy)\\w*\\$\\$)[0-9a-f]+$");
     private static final Pattern KERNEL_SUFFIX =
             Pattern.compile("(?:\\.(?:isra|constprop|part|llvm|lto_priv)\\.\\d+|\\.cold(?:\\.\\d+)?|_\\[k])+$");
@@ -42,7 +43,7 @@ public final class FrameNames {
     public static String className(String raw) {
         String name = raw.indexOf('/') < 0 ? raw : dotted(raw);
         int marker = name.indexOf('$');
-        if (marker < 0 && name.indexOf('+') < 0 && !name.endsWith("Accessor") && !endsWithDigit(name)) {
+        if (marker < 0 && name.indexOf('+') < 0 && !name.endsWith("Accessor_") && !endsWithDigit(name)) {
             return name;
         }
         if (name.contains("$$Lambda")) {

@@ -12,7 +12,7 @@ import java.util.Map;
 public final class ForeignProfiles {
     private static final String KINDS = "JNCK";
     private static final int[] FLAME_TYPES = {1, 3, 4, 5};
-    private static final long INTERVAL_NANOS = 10_000_000;
+    static final long INTERVAL_NANOS = 10_000_000;
     private static final int[] FRAME_TYPES = {ChunkWriter.JIT, ChunkWriter.NATIVE, ChunkWriter.NATIVE + 1, ChunkWriter.KERNEL};
     private static final List<String> SUFFIXES = List.of("_[j]", "", "", "_[k]");
 
@@ -51,8 +51,14 @@ public final class ForeignProfiles {
             new Adapter("flamegraph", "", flameGraph()),
             new Adapter("flamegraph", "before version 3", oldFlameGraph()),
             new Adapter("pprof", "", pprof()),
+            new Adapter("pprof", "of Datadog", datadogPprof()),
             new Adapter("otlp", "", otlp()),
-            new Adapter("perf-script", "", perfScript()));
+            new Adapter("otlp", "of the eBPF profiler", OtlpProfiles.withStacks()),
+            new Adapter("otlp", "1.7", OtlpProfiles.withDictionary()),
+            new Adapter("otlp", "1.6", OtlpProfiles.withTablesOfFile()),
+            new Adapter("otlp", "1.5", OtlpProfiles.withTablesOfProfile()),
+            new Adapter("perf-script", "", perfScript()),
+            new Adapter("perf-script", "without times, dense", densePerfScript()));
 
     private ForeignProfiles() {}
 
@@ -121,14 +127,14 @@ public final class ForeignProfiles {
         box.children.forEach((child, above) -> oldCall(page, child, above, level + 1));
     }
 
-    private static int index(List<String> strings, String text) {
+    static int index(List<String> strings, String text) {
         if (!strings.contains(text)) {
             strings.add(text);
         }
         return strings.indexOf(text);
     }
 
-    private static long[] leafFirst(Stack stack, List<String> functions) {
+    static long[] leafFirst(Stack stack, List<String> functions) {
         long[] ids = new long[stack.frames().length];
         for (int i = 0; i < ids.length; i++) {
             ids[i] = index(functions, stack.frames()[ids.length - 1 - i]);
@@ -157,12 +163,44 @@ public final class ForeignProfiles {
         return out.toBytes();
     }
 
+    /** Types under other names, frame types in the place of the linker's names, blanks in labels, the process outermost. */
+    public static byte[] datadogPprof() {
+        List<String> strings = new ArrayList<>(List.of(""));
+        List<String> functions = new ArrayList<>(List.of(""));
+        ProtobufWriter out = new ProtobufWriter();
+        out.message(1, valueType(strings, "cpu-samples", "count")).message(1, valueType(strings, "cpu-time", "nanoseconds"));
+        for (Stack stack : STACKS) {
+            out.message(2, new ProtobufWriter().packed(1, leafFirst(stack, functions)).packed(2, stack.samples(), stack.samples() * INTERVAL_NANOS)
+                    .message(3, new ProtobufWriter().number(1, index(strings, "process name")).number(2, index(strings, "java")))
+                    .message(3, new ProtobufWriter().number(1, index(strings, "thread name")).number(2, index(strings, stack.thread()))));
+        }
+        for (int id = 1; id < functions.size(); id++) {
+            out.message(4, new ProtobufWriter().number(1, id).message(4, new ProtobufWriter().number(1, id)));
+            String name = functions.get(id);
+            out.message(5, new ProtobufWriter().number(1, id).number(2, index(strings, signature(name)))
+                    .number(3, index(strings, frameType(name))));
+        }
+        out.message(11, valueType(strings, "cpu-time", "nanoseconds")).number(12, INTERVAL_NANOS);
+        strings.forEach(text -> out.text(6, text));
+        return out.toBytes();
+    }
+
+    /** A method as OpenTelemetry's eBPF profiler and the JVM's perf map name it; other functions by their name. */
+    static String signature(String frame) {
+        return frame.startsWith("J") ? "void " + frame.substring(2).replace('/', '.') + "(byte[], int)" : frame.substring(2);
+    }
+
+    /** The name of the frame's type in OpenTelemetry's conventions. */
+    static String frameType(String frame) {
+        return List.of("jvm", "native", "native", "kernel").get(KINDS.indexOf(frame.charAt(0)));
+    }
+
     /** All of the application's code is in one Kotlin file. */
     private static int file(List<String> strings, String function) {
         return function.startsWith("J app/") ? index(strings, "/home/me/src/app/Work.kt") : 0;
     }
 
-    private static ProtobufWriter valueType(List<String> strings, String type, String unit) {
+    static ProtobufWriter valueType(List<String> strings, String type, String unit) {
         return new ProtobufWriter().number(1, index(strings, type)).number(2, index(strings, unit));
     }
 
@@ -213,6 +251,13 @@ public final class ForeignProfiles {
             }
         }
         return text.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** As {@code perf script -F comm,tid,event,ip,sym,dso} of old releases: no times, no periods, frames not indented. */
+    public static byte[] densePerfScript() {
+        String indented = new String(perfScript(), StandardCharsets.UTF_8);
+        return indented.replaceAll("(?m)^(.*) 100/(\\d+) .*$", "$1 $2 cpu-clock:").replaceAll("(?m)^\\s+(?=[0-9a-f]{8})", "")
+                .getBytes(StandardCharsets.UTF_8);
     }
 
     private static byte[] jfr() {

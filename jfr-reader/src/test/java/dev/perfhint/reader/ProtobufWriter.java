@@ -29,6 +29,33 @@ public final class ProtobufWriter {
         return bytes(field, content.toBytes());
     }
 
+    /** Adds a number of eight bytes. */
+    public ProtobufWriter fixed(int field, long value) {
+        varint((long) field << 3 | 1);
+        eightBytes(value);
+        return this;
+    }
+
+    public ProtobufWriter packedFixed(int field, long... numbers) {
+        ProtobufWriter content = new ProtobufWriter();
+        for (long number : numbers) {
+            content.eightBytes(number);
+        }
+        return bytes(field, content.toBytes());
+    }
+
+    /** Adds the fields of another message. */
+    public ProtobufWriter append(ProtobufWriter message) {
+        out.writeBytes(message.toBytes());
+        return this;
+    }
+
+    private void eightBytes(long value) {
+        for (int i = 0; i < 64; i += 8) {
+            out.write((int) (value >>> i));
+        }
+    }
+
     private ProtobufWriter bytes(int field, byte[] content) {
         varint((long) field << 3 | 2);
         varint(content.length);

@@ -18,6 +18,9 @@ record CollapsedFrame(String className, String methodName, int line, FrameKind k
     private static final Pattern DOTTED_METHOD =
             Pattern.compile("(?:[\\p{L}_$][\\w$]*\\.)*[\\p{Lu}_$][\\w$]*(?:\\.0x[0-9a-f]+)?"
                     + "\\.(?:[\\p{L}_$][\\w$]*|<init>|<clinit>)(?:\\(.*)?(?:[:@]\\d+)?");
+    /** What the JVM generates and a perf map names beside the methods. */
+    private static final Pattern GENERATED =
+            Pattern.compile("Interpreter|call_stub|StubRoutines.*|RuntimeStub.*|[vi]table (?:stub|chunks).*|\\w*Blob");
     private static final Pattern LIBRARY = Pattern.compile(".*\\.so(?:\\.\\d+)*");
 
     /**
@@ -63,16 +66,26 @@ record CollapsedFrame(String className, String methodName, int line, FrameKind k
         int descriptor = name.indexOf('(');
         name = descriptor > 0 ? name.substring(0, descriptor) : name;
         int dot = name.lastIndexOf('.');
+        if (dot < 0 && GENERATED.matcher(name).matches()) {
+            return new CollapsedFrame("", name, 0, FrameKind.NATIVE);
+        }
+        // stackcollapse-perf.pl leaves one of the colons before a method
+        int end = dot > 1 && name.charAt(dot - 1) == ':' ? dot - 1 : dot;
         // a class alone is a leaf of allocation and lock profiles
         return dot <= 0
                 ? new CollapsedFrame("", name, line, FrameKind.JAVA)
-                : new CollapsedFrame(name.substring(0, dot), name.substring(dot + 1), line, FrameKind.JAVA);
+                : new CollapsedFrame(name.substring(0, end), name.substring(dot + 1), line, FrameKind.JAVA);
+    }
+
+    /** Returns whether a text has the form of a method of a class, its packages separated by dots. */
+    static boolean isMethod(String text) {
+        return DOTTED_METHOD.matcher(text).matches();
     }
 
     private static boolean looksLikeJava(String name) {
         if (name.startsWith("[") || name.contains("::") || name.indexOf('`') >= 0 || LIBRARY.matcher(name).matches()) {
             return false;
         }
-        return name.indexOf('/') > 0 && name.indexOf('.') > 0 || DOTTED_METHOD.matcher(name).matches();
+        return name.indexOf('/') > 0 && name.indexOf('.') > 0 || isMethod(name);
     }
 }

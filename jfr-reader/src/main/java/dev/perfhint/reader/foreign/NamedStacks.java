@@ -13,26 +13,13 @@ import java.util.Map;
  * kernel's.
  */
 final class NamedStacks {
-    private static final String KERNEL_FILE = "[kernel";
     private static final String KERNEL_SUFFIX = "_[k]";
 
-    /**
-     * One function on a stack.
-     *
-     * @param loadedFrom a library, {@code [kernel.kallsyms]}, or empty
-     * @param file the source that it was compiled from, or empty
-     */
-    record Function(String name, int line, String loadedFrom, String file) {
-        Function(String name, int line, String loadedFrom) {
-            this(name, line, loadedFrom, "");
-        }
-    }
-
-    private record Key(Function function, boolean kernel) {}
+    private record Key(NamedFrame function, boolean kernel) {}
 
     private final StackTable stacks;
     private final Map<Key, StackTable.Frame> frames = new HashMap<>();
-    private final List<Function> stack = new ArrayList<>();
+    private final List<NamedFrame> stack = new ArrayList<>();
 
     NamedStacks(StackTable stacks) {
         this.stacks = stacks;
@@ -43,7 +30,7 @@ final class NamedStacks {
     }
 
     /** Adds a function that called the one before: stacks come from the leaf. Beyond the limit of frames nothing. */
-    void caller(Function function) {
+    void caller(NamedFrame function) {
         if (stack.size() < StackTable.MAX_DEPTH) {
             stack.add(function);
         }
@@ -53,16 +40,16 @@ final class NamedStacks {
         stacks.cut(0);
         boolean kernel = false;
         for (int i = stack.size() - 1; i >= 0; i--) {
-            Function function = stack.get(i);
+            NamedFrame function = stack.get(i);
             kernel |= entersKernel(function);
             stacks.push(frames.computeIfAbsent(new Key(function, kernel), NamedStacks.this::frame));
         }
         stacks.add(thread, samples, nanos);
     }
 
-    private static boolean entersKernel(Function function) {
+    private static boolean entersKernel(NamedFrame function) {
         String name = function.name();
-        return function.loadedFrom().startsWith(KERNEL_FILE) || name.endsWith(KERNEL_SUFFIX)
+        return function.type() == NamedFrame.Type.KERNEL || name.endsWith(KERNEL_SUFFIX)
                 || KernelSymbols.isSyscallEntry(name) || KernelSymbols.isFaultEntry(name)
                 || name.startsWith("asm_exc_") || name.startsWith("asm_sysvec_") || name.equals("asm_common_interrupt");
     }
@@ -72,7 +59,11 @@ final class NamedStacks {
         if (key.kernel()) {
             return stacks.frame(CollapsedFrame.of(name.endsWith(KERNEL_SUFFIX) ? name : name + KERNEL_SUFFIX, true));
         }
-        CollapsedFrame parsed = CollapsedFrame.of(name, false);
+        CollapsedFrame parsed = switch (key.function().type()) {
+            case JAVA -> CollapsedFrame.of(name + "_[j]", true);
+            case NATIVE -> CollapsedFrame.of(name, true);
+            default -> CollapsedFrame.of(name, false);
+        };
         if (parsed.kind() != FrameKind.JAVA) {
             return stacks.frame(parsed);
         }

@@ -3,70 +3,87 @@ package dev.perfhint.reader.foreign;
 import dev.perfhint.profile.CpuEvents;
 import dev.perfhint.profile.Recording;
 import dev.perfhint.profile.build.ProfileBuilder;
-import dev.perfhint.reader.foreign.NamedStacks.Function;
-import dev.perfhint.reader.foreign.ProtobufLocation.Symbol;
 import dev.perfhint.reader.input.ReadOptions;
 import dev.perfhint.reader.input.RecordingSource;
 import dev.perfhint.reader.input.UnreadableRecordingException;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads OpenTelemetry profiles (ProfilesData, v1development with a stack table), as async-profiler 4 and jfrconv write
- * them.
+ * Reads OpenTelemetry profiles (ProfilesData, v1development, in each {@link OtlpLayout}), as the eBPF profiler,
+ * async-profiler and jfrconv write them.
  *
  * <p>All profiles of one event are read, CPU before others; {@code --event} names another.
  */
 public final class OtlpReader {
     private static final String THREAD_NAME = "thread.name";
     private static final String ENGINE = "perf_events";
-    private static final List<String> NANOS = List.of("ns", "nanoseconds");
 
-    private record Attribute(String key, String value) {}
+    /** What one profile has: of each kind of value its type. */
+    private record Header(OtlpTables tables, List<ValueType> types, ValueType periodType, long period, long startNanos,
+            long durationNanos, int[] locations, List<ProtobufInput> samples) {
+        String event(int type) {
+            // async-profiler names its engine; one that counts nanoseconds samples the CPU's clock
+            return types.get(type).type().equals(ENGINE) && periodType.isNanos() ? "cpu"
+                    : types.get(type).event(periodType);
+        }
 
-    private record Header(String event, String unit, long period, boolean periodIsNanos, long startNanos,
-            long durationNanos) {}
+        /** Returns the place of the values of an event, nanoseconds before counts; -1 if there is none. */
+        int place(String event) {
+            int place = -1;
+            for (int i = 0; i < types.size(); i++) {
+                if (event(i).equals(event) && (place < 0 || types.get(i).isNanos())) {
+                    place = i;
+                }
+            }
+            return place;
+        }
+    }
 
-    private final List<String> strings = new ArrayList<>();
-    private final List<String> mappings = new ArrayList<>();
-    private final List<Symbol> functions = new ArrayList<>();
-    private final List<List<Function>> locations = new ArrayList<>();
-    private final List<Attribute> attributes = new ArrayList<>();
-    private final List<ProtobufInput> stackMessages = new ArrayList<>();
-    private final List<int[]> stacks = new ArrayList<>();
+    private final OtlpLayout layout;
+    private final List<Header> headers = new ArrayList<>();
 
-    private OtlpReader() {}
+    private OtlpReader(OtlpLayout layout) {
+        this.layout = layout;
+    }
 
-    /** Returns whether an input holds OTLP profiles: resource profiles and one dictionary with a table of stacks. */
+    /** Returns whether an input holds OTLP profiles: resources with profiles, and somewhere the tables. */
     public static boolean reads(RecordingSource source) throws IOException {
         ProtobufInput in = new ProtobufInput(ProtobufInput.message(source));
-        boolean dictionary = false;
-        boolean profiles = false;
+        List<Integer> fields = new ArrayList<>();
+        List<ProtobufInput> resources = new ArrayList<>();
         try {
             for (int field = in.next(); field != 0; field = in.next()) {
-                if (field > 2) {
+                if (field > OtlpLayout.TABLES_OF_FILE.tables().attributes() + 1 || !in.isBytes()) {
                     return false;
                 }
-                ProtobufInput message = in.message();
-                profiles |= field == 1;
-                dictionary |= field == 2 && hasStacks(message);
+                if (field == 1) {
+                    resources.add(in.message());
+                } else {
+                    in.skip();
+                }
+                fields.add(field);
             }
+            List<ProtobufInput> profiles = profiles(resources);
+            return !profiles.isEmpty() && hasTables(OtlpLayout.of(fields, profiles), profiles.get(0));
         } catch (IOException e) {
             return false;
         }
-        return dictionary && profiles;
     }
 
-    private static boolean hasStacks(ProtobufInput dictionary) throws IOException {
-        for (int field = dictionary.next(); field != 0; field = dictionary.next()) {
-            if (field == 7) {
-                return true;
-            }
-            dictionary.skip();
+    // pprof begins with a message too, whose fields mean other things
+    private static boolean hasTables(OtlpLayout layout, ProtobufInput profile) throws IOException {
+        boolean types = false;
+        boolean strings = layout != OtlpLayout.TABLES_OF_PROFILES;
+        for (int field = profile.next(); field != 0; field = profile.next()) {
+            types |= field == 1 && profile.isBytes();
+            strings |= field == layout.tables().strings();
+            profile.skip();
         }
-        return false;
+        return types && strings;
     }
 
     public static Optional<Recording> read(
@@ -74,17 +91,27 @@ public final class OtlpReader {
             throws IOException, UnreadableRecordingException {
         byte[] bytes = ProtobufInput.limited(path, ProtobufInput.message(source));
         try {
-            OtlpReader reader = new OtlpReader();
+            List<Integer> fields = new ArrayList<>();
             List<ProtobufInput> resources = new ArrayList<>();
+            ProtobufInput dictionary = new ProtobufInput(new byte[0]);
             ProtobufInput in = new ProtobufInput(bytes);
             for (int field = in.next(); field != 0; field = in.next()) {
-                if (field == 2) {
-                    reader.dictionary(in.message());
-                } else {
-                    resources.add(in.message());
+                fields.add(field);
+                ProtobufInput message = in.message();
+                if (field == 1) {
+                    resources.add(message);
+                } else if (field == OtlpLayout.DICTIONARY_FIELD) {
+                    dictionary = message;
                 }
             }
-            return Optional.of(reader.profiles(profiles(resources), path, options, builder));
+            List<ProtobufInput> profiles = profiles(resources);
+            OtlpReader reader = new OtlpReader(OtlpLayout.of(fields, profiles));
+            switch (reader.layout) {
+                case TABLES_OF_PROFILES -> reader.headers(profiles, Optional.empty());
+                case TABLES_OF_FILE -> reader.headers(profiles, Optional.of(new ProtobufInput(bytes)));
+                default -> reader.headers(profiles, Optional.of(dictionary));
+            }
+            return Optional.of(reader.recording(path, options, builder));
         } catch (IOException e) {
             throw new UnreadableRecordingException(path + ": OTLP profiles, " + e.getMessage(), e);
         }
@@ -112,188 +139,137 @@ public final class OtlpReader {
         return profiles;
     }
 
-    // tables refer to tables that may follow them
-    private void dictionary(ProtobufInput in) throws IOException {
-        List<ProtobufInput> mappingMessages = new ArrayList<>();
-        List<ProtobufInput> locationMessages = new ArrayList<>();
-        List<ProtobufInput> functionMessages = new ArrayList<>();
-        List<ProtobufInput> attributeMessages = new ArrayList<>();
-        for (int field = in.next(); field != 0; field = in.next()) {
-            switch (field) {
-                case 1 -> mappingMessages.add(in.message());
-                case 2 -> locationMessages.add(in.message());
-                case 3 -> functionMessages.add(in.message());
-                case 5 -> strings.add(in.text());
-                case 6 -> attributeMessages.add(in.message());
-                case 7 -> stackMessages.add(in.message());
-                default -> in.skip();
-            }
-        }
-        for (ProtobufInput message : mappingMessages) {
-            mappings.add(string(message.numberFields(4)[4]));
-        }
-        for (ProtobufInput message : functionMessages) {
-            long[] function = message.numberFields(3);
-            functions.add(new Symbol(string(function[1]), string(function[3])));
-        }
-        for (ProtobufInput message : attributeMessages) {
-            attributes.add(attribute(message));
-        }
-        for (ProtobufInput message : locationMessages) {
-            locations.add(location(message));
-        }
-        for (ProtobufInput message : stackMessages) {
-            stacks.add(stack(message));
+    private void headers(List<ProtobufInput> profiles, Optional<ProtobufInput> withTables) throws IOException {
+        OtlpTables shared = new OtlpTables(withTables.orElse(new ProtobufInput(new byte[0])), layout.tables());
+        for (ProtobufInput profile : profiles) {
+            headers.add(header(profile, withTables.isPresent() ? shared
+                    : new OtlpTables(profile.copy(), layout.tables())));
         }
     }
 
-    private Attribute attribute(ProtobufInput in) throws IOException {
-        String key = "";
-        String value = "";
-        for (int field = in.next(); field != 0; field = in.next()) {
-            switch (field) {
-                case 1 -> key = string(in.number());
-                case 2 -> {
-                    ProtobufInput any = in.message();
-                    for (int each = any.next(); each != 0; each = any.next()) {
-                        if (each == 1) {
-                            value = any.text();
-                        } else {
-                            any.skip();
-                        }
-                    }
-                }
-                default -> in.skip();
-            }
-        }
-        return new Attribute(key, value);
-    }
-
-    private List<Function> location(ProtobufInput in) throws IOException {
-        ProtobufLocation location = ProtobufLocation.read(in, 3);
-        return location.functions(index -> at(functions, index, Symbol.UNKNOWN),
-                at(mappings, location.numbers()[1], ""));
-    }
-
-    private int[] stack(ProtobufInput in) throws IOException {
-        List<Integer> indices = new ArrayList<>();
+    private Header header(ProtobufInput in, OtlpTables tables) throws IOException {
+        List<ValueType> types = new ArrayList<>();
+        List<ProtobufInput> samples = new ArrayList<>();
+        List<Integer> locations = new ArrayList<>();
+        ValueType periodType = new ValueType("", "");
+        long period = 0;
+        long start = 0;
+        long duration = 0;
         for (int field = in.next(); field != 0; field = in.next()) {
             if (field == 1) {
-                in.numbers(index -> {
-                    if (indices.size() < StackTable.MAX_DEPTH) {
-                        indices.add((int) Math.min(Integer.MAX_VALUE, index));
-                    }
-                });
+                types.add(tables.valueType(in.message()));
+            } else if (field == 2) {
+                samples.add(in.message());
+            } else if (field == layout.locationIndices()) {
+                in.numbers(index -> locations.add((int) Math.min(Integer.MAX_VALUE, index)));
+            } else if (field == layout.times().start()) {
+                start = in.number();
+            } else if (field == layout.times().duration()) {
+                duration = in.number();
+            } else if (field == layout.times().periodType()) {
+                periodType = tables.valueType(in.message());
+            } else if (field == layout.times().period()) {
+                period = in.number();
             } else {
                 in.skip();
             }
         }
-        return indices.stream().mapToInt(Integer::intValue).toArray();
+        if (types.isEmpty()) {
+            types.add(new ValueType("", ""));
+        }
+        return new Header(tables, types, periodType, period, start, duration,
+                locations.stream().mapToInt(Integer::intValue).toArray(), samples);
     }
 
-    private Recording profiles(List<ProtobufInput> profiles, String path, ReadOptions options, ProfileBuilder builder)
+    private Recording recording(String path, ReadOptions options, ProfileBuilder builder)
             throws IOException, UnreadableRecordingException {
-        List<Header> headers = new ArrayList<>();
-        List<List<ProtobufInput>> samples = new ArrayList<>();
-        for (ProtobufInput profile : profiles) {
-            List<ProtobufInput> own = new ArrayList<>();
-            headers.add(header(profile, own));
-            samples.add(own);
+        List<String> events = new ArrayList<>();
+        for (Header header : headers) {
+            for (int i = 0; i < header.types().size(); i++) {
+                events.add(header.event(i));
+            }
         }
-        List<String> events = headers.stream().map(Header::event).distinct().toList();
         String event = options.event().isEmpty()
                 ? events.stream().filter(CpuEvents::isCpu).findFirst().orElse(events.isEmpty() ? "" : events.get(0))
                 : options.event();
-        if (!events.contains(event)) {
+        boolean named = !event.isEmpty();
+        if (!events.contains(event) && !(events.contains("") && CpuEvents.isCpu(event))) {
             throw new UnreadableRecordingException(path + (events.isEmpty() ? ": OTLP data without a profile"
-                    : ": holds no event " + event + ", but " + String.join(", ", events)));
+                    : ": holds no event " + event + ", but "
+                            + String.join(", ", events.stream().distinct().toList())));
         }
         StackTable table = new StackTable(options, builder);
-        NamedStacks named = new NamedStacks(table);
-        Header chosen = headers.get(events.indexOf(event));
+        NamedStacks stacks = new NamedStacks(table);
+        Optional<Header> first = Optional.empty();
         long durationNanos = 0;
-        for (int i = 0; i < headers.size(); i++) {
-            if (headers.get(i).event().equals(event)) {
-                chosen = durationNanos == 0 ? headers.get(i) : chosen;
-                durationNanos += headers.get(i).durationNanos();
-                for (ProtobufInput sample : samples.get(i)) {
-                    sample(sample, NANOS.contains(headers.get(i).unit()), named);
+        for (Header header : headers) {
+            int place = Math.max(header.place(event), header.place(""));
+            if (place >= 0) {
+                first = first.isPresent() ? first : Optional.of(header);
+                durationNanos = Math.max(durationNanos, header.durationNanos());
+                for (ProtobufInput sample : header.samples()) {
+                    sample(sample, header, place, stacks);
                 }
             }
         }
         if (table.size() == 0) {
             throw new UnreadableRecordingException(path + ": OTLP profiles without samples");
         }
-        return new StackRecording(path, "otlp", event, false, chosen.periodIsNanos() && chosen.period() > 1
-                ? chosen.period() : 0,
-                chosen.startNanos() / 1_000_000, durationNanos / 1_000_000, false, true, List.of())
+        long period = first.filter(each -> each.periodType().isNanos()).map(Header::period).orElse(0L);
+        List<String> warnings = named ? List.of()
+                : List.of("the OTLP file does not name what was sampled: cpu assumed, --event names another");
+        return new StackRecording(path, "otlp", named ? event : "cpu", false, period > 1 ? period : 0,
+                first.map(Header::startNanos).orElse(0L) / 1_000_000, durationNanos / 1_000_000, false, true, warnings)
                         .finish(table, options, builder);
     }
 
-    private Header header(ProtobufInput in, List<ProtobufInput> samples) throws IOException {
-        String[] type = {"", ""};
-        String[] periodType = {"", ""};
-        long period = 0;
-        long start = 0;
-        long duration = 0;
-        for (int field = in.next(); field != 0; field = in.next()) {
-            switch (field) {
-                case 1 -> type = valueType(in.message());
-                case 2 -> samples.add(in.message());
-                case 3 -> start = in.number();
-                case 4 -> duration = in.number();
-                case 5 -> periodType = valueType(in.message());
-                case 6 -> period = in.number();
-                default -> in.skip();
-            }
-        }
-        boolean nanos = NANOS.contains(periodType[1]);
-        // async-profiler names its engine; one that counts nanoseconds samples the CPU's clock
-        String event = type[0].equals(ENGINE) && nanos ? "cpu" : type[0];
-        return new Header(event, type[1], period, nanos, start, duration);
-    }
-
-    private String[] valueType(ProtobufInput in) throws IOException {
-        long[] type = in.numberFields(2);
-        return new String[] {string(type[1]), string(type[2])};
-    }
-
-    private void sample(ProtobufInput in, boolean nanos, NamedStacks named) throws IOException {
-        int[] stack = {};
-        long[] sum = new long[1];
-        boolean values = false;
+    private void sample(ProtobufInput in, Header header, int place, NamedStacks stacks) throws IOException {
+        OtlpLayout.Sample fields = layout.sample();
+        long[] stack = new long[3];
+        List<Long> values = new ArrayList<>();
         int times = 0;
         String[] thread = {""};
         for (int field = in.next(); field != 0; field = in.next()) {
-            switch (field) {
-                case 1 -> stack = at(stacks, in.number(), stack);
-                case 2 -> in.numbers(index -> {
-                    Attribute attribute = at(attributes, index, new Attribute("", ""));
+            if (field == fields.values()) {
+                in.numbers(values::add);
+            } else if (field == fields.attributes()) {
+                in.numbers(index -> {
+                    OtlpTables.Attribute attribute = header.tables().attribute(index);
                     thread[0] = attribute.key().equals(THREAD_NAME)
-                            ? CollapsedFrame.thread(attribute.value()).orElse(attribute.value())
-                            : thread[0];
+                            ? CollapsedFrame.thread(attribute.value()).orElse(attribute.value()) : thread[0];
                 });
-                case 4 -> {
-                    values = true;
-                    in.numbers(value -> sum[0] += Math.max(0, value));
-                }
-                case 5 -> times += in.fixedCount();
-                default -> in.skip();
+            } else if (field == fields.times()) {
+                times += layout == OtlpLayout.STACKS ? in.fixedCount() : in.count();
+            } else if (field < stack.length && !in.isBytes()) {
+                stack[field] = in.number();
+            } else {
+                in.skip();
             }
         }
-        named.begin();
-        for (int location : stack) {
-            at(locations, location, List.<Function>of()).forEach(named::caller);
+        stacks.begin();
+        for (int location : layout == OtlpLayout.STACKS ? header.tables().stack(stack[1])
+                : section(header.locations(), stack[1], stack[2])) {
+            header.tables().location(location).forEach(stacks::caller);
         }
-        long samples = values ? nanos ? 0 : sum[0] : times;
-        named.end(thread[0], samples, values && nanos ? sum[0] : 0);
+        long value = value(values, header, place);
+        boolean nanos = !values.isEmpty() && header.types().get(place).isNanos();
+        // the eBPF profiler writes the time of each sample, and one value for all of them or none
+        long samples = values.isEmpty() || header.types().get(place).isCount() ? Math.max(value, times) : value;
+        stacks.end(thread[0], nanos ? 0 : samples, nanos ? value : 0);
     }
 
-    private String string(long index) {
-        return at(strings, index, "");
+    /** Returns the sum of the values of one kind; there is one of each kind, or one for each time. */
+    private static long value(List<Long> values, Header header, int place) {
+        if (header.types().size() > 1) {
+            return place < values.size() ? Math.max(0, values.get(place)) : 0;
+        }
+        return values.stream().mapToLong(value -> Math.max(0, value)).sum();
     }
 
-    private static <T> T at(List<T> table, long index, T otherwise) {
-        return index >= 0 && index < table.size() ? table.get((int) index) : otherwise;
+    private static int[] section(int[] locations, long start, long length) {
+        int from = (int) Math.max(0, Math.min(start, locations.length));
+        int to = (int) Math.max(from, Math.min(from + Math.max(0, Math.min(length, StackTable.MAX_DEPTH)),
+                locations.length));
+        return Arrays.copyOfRange(locations, from, to);
     }
 }

@@ -3,7 +3,7 @@ package dev.perfhint.reader.foreign;
 import dev.perfhint.profile.CpuEvents;
 import dev.perfhint.profile.Recording;
 import dev.perfhint.profile.build.ProfileBuilder;
-import dev.perfhint.reader.foreign.NamedStacks.Function;
+import dev.perfhint.reader.foreign.NamedFrame.Type;
 import dev.perfhint.reader.input.ReadOptions;
 import dev.perfhint.reader.input.RecordingSource;
 import dev.perfhint.reader.input.TextLines;
@@ -24,16 +24,19 @@ import java.util.regex.Pattern;
  */
 public final class PerfScriptReader {
     private static final int MAX_HEADER_CHARS = 1000;
+    /** Thread, process and thread, processor, time, period and event; perf prints those that it is asked for. */
     private static final Pattern HEADER = Pattern.compile(
-            "(\\S.*?)\\s+(\\d+)(?:/\\d+)?\\s+(?:\\[\\d+]\\s+)?(\\d+)\\.(\\d{6,9}):"
-                    + "\\s+(?:(\\d{1,18})\\s+)?(\\S+?):(?:\\s.*)?");
-    private static final Pattern FRAME = Pattern.compile("\\s+([0-9a-f]{1,16})\\s+(.*)");
+            "(\\S.*?)\\s+(?:\\d+/)?\\d+\\s+(?:\\[\\d+]\\s+)?(?:(\\d+)\\.(\\d{6,9}):\\s+)?"
+                    + "(?:(\\d{1,18})\\s+)?([^\\s\\d]\\S*?):(\\s.*)?");
+    private static final Pattern FRAME = Pattern.compile("\\s*([0-9a-f]{1,16})\\s+(\\S.*)");
+    private static final Pattern SOURCE_LINE = Pattern.compile("\\s+\\S+:\\d+");
+    private static final int MIN_ADDRESS_DIGITS = 8;
     private static final Pattern OFFSET = Pattern.compile("\\+0x[0-9a-f]+$");
     private static final Pattern MAP = Pattern.compile(".*perf-\\d+\\.map");
-    /** perf-map-agent: {@code Lapp/Main;::run}, {@code app.Main::run}. */
-    private static final Pattern AGENT = Pattern.compile("L?([\\w$/.]+);?::([\\w$<>]+)(?:\\(.*)?");
-    /** The JVM's own map: {@code void app.Main.run(int)}. */
-    private static final Pattern DUMPED = Pattern.compile("(?:\\S+ )?([\\w$/.]+\\.[\\w$<>]+)\\(.*\\)");
+    private static final Pattern KERNEL =
+            Pattern.compile("\\[(?:guest\\.)?kernel.*|.*vmlinux[^/]*|.*\\.ko(?:\\.\\w+)?");
+    /** perf-map-agent without its type: {@code app.Main::run}. */
+    private static final Pattern AGENT = Pattern.compile("([\\w$/.]+)::([\\w$<>]+)(?:\\(.*)?");
     /** perf's names of the clocks whose period is nanoseconds. */
     private static final Set<String> CLOCKS = Set.of("cpu-clock", "task-clock");
 
@@ -65,13 +68,23 @@ public final class PerfScriptReader {
             return false;
         }
         List<String> lines = new String(source.head(), StandardCharsets.UTF_8).lines()
-                .filter(line -> !line.startsWith("#")).limit(50).toList();
+                .filter(line -> !line.startsWith("#") && !line.isBlank()).limit(50).toList();
         for (int i = 0; i + 1 < lines.size(); i++) {
-            if (lines.get(i).length() < MAX_HEADER_CHARS && HEADER.matcher(lines.get(i)).matches()) {
-                return FRAME.matcher(lines.get(i + 1)).matches() && lines.get(i + 1).endsWith(")");
+            Matcher header = lines.get(i).length() < MAX_HEADER_CHARS ? HEADER.matcher(lines.get(i)) : null;
+            if (header != null && header.matches()) {
+                return isFrame(lines.get(i + 1)) || isFrame(tail(header));
             }
         }
         return false;
+    }
+
+    private static boolean isFrame(String line) {
+        Matcher frame = FRAME.matcher(line);
+        return frame.matches() && (line.endsWith(")") || frame.group(1).length() >= MIN_ADDRESS_DIGITS);
+    }
+
+    private static String tail(Matcher header) {
+        return header.group(6) == null ? "" : header.group(6);
     }
 
     public static Optional<Recording> read(
@@ -93,37 +106,48 @@ public final class PerfScriptReader {
         } else if (Character.isWhitespace(text.charAt(0)) && reading) {
             frame(text);
         } else if (!text.startsWith("#")) {
-            endSample();
             header(text.strip());
         }
     }
 
     private void header(String text) {
         Matcher header = text.length() > MAX_HEADER_CHARS ? null : HEADER.matcher(text);
-        if (header == null || !header.matches() || header.group(3).length() > 9) {
-            malformed++;
+        if (header == null || !header.matches() || header.group(2) != null && header.group(2).length() > 9) {
+            if (reading && isFrame(text)) {
+                frame(text); // some print frames without indentation
+            } else {
+                endSample();
+                malformed++;
+            }
             return;
         }
-        String event = header.group(6);
+        endSample();
+        String event = header.group(5);
         events.merge(event, 1L, Long::sum);
         if (wanted.isEmpty()) {
             wanted = event; // one kind of sample at a time: the first
         }
-        long nanos = Long.parseLong(header.group(3)) * 1_000_000_000
-                + Long.parseLong((header.group(4) + "000").substring(0, 9));
-        firstNanos = firstNanos < 0 ? nanos : Math.min(firstNanos, nanos);
-        lastNanos = Math.max(lastNanos, nanos);
+        taken = event.equals(wanted);
+        if (header.group(2) != null) {
+            long nanos = Long.parseLong(header.group(2)) * 1_000_000_000
+                    + Long.parseLong((header.group(3) + "000").substring(0, 9));
+            firstNanos = firstNanos < 0 ? nanos : Math.min(firstNanos, nanos);
+            lastNanos = Math.max(lastNanos, nanos);
+            taken &= options.wantsTime(nanos - firstNanos);
+        }
         thread = header.group(1);
-        period = header.group(5) == null ? 0 : Long.parseLong(header.group(5));
-        taken = event.equals(wanted) && options.wantsTime(nanos - firstNanos);
+        period = header.group(4) == null ? 0 : Long.parseLong(header.group(4));
         reading = true;
         named.begin();
+        if (isFrame(tail(header))) {
+            frame(tail(header)); // a sample without its callers
+        }
     }
 
     private void frame(String text) {
         Matcher frame = FRAME.matcher(text);
         if (!frame.matches()) {
-            malformed++;
+            malformed += SOURCE_LINE.matcher(text).matches() ? 0 : 1;
             return;
         }
         if (!taken) {
@@ -131,36 +155,44 @@ public final class PerfScriptReader {
         }
         String rest = frame.group(2);
         int open = rest.endsWith(")") ? rest.lastIndexOf(" (") : -1;
-        String file = open < 0 ? "" : rest.substring(open + 2, rest.length() - 1);
+        String loaded = open < 0 ? "" : rest.substring(open + 2, rest.length() - 1);
+        String file = loaded.equals("inlined") || loaded.equals("[unknown]") ? "" : loaded;
         String symbol = OFFSET.matcher((open < 0 ? rest : rest.substring(0, open)).strip()).replaceFirst("");
         String address = frame.group(1);
-        boolean kernel = file.startsWith("[kernel") || file.startsWith("[guest.kernel") || address.length() == 16
-                && address.startsWith("ffff");
+        boolean kernel = KERNEL.matcher(file).matches() || address.length() == 16 && address.startsWith("ffff");
         if (symbol.isEmpty() || symbol.equals("[unknown]")) {
             symbol = file.isEmpty() ? "[unknown]" : file.substring(file.lastIndexOf('/') + 1);
         }
-        named.caller(
-                new Function(MAP.matcher(file).matches() ? mapped(symbol) : symbol, 0, kernel ? "[kernel.kallsyms]"
-                        : file));
+        if (kernel || !MAP.matcher(file).matches()) {
+            named.caller(new NamedFrame(symbol, 0, file, "", kernel ? Type.KERNEL : Type.UNKNOWN));
+            return;
+        }
+        // perf-map-agent names the methods that are inlined here too, the innermost last
+        String[] inlined = symbol.split("->");
+        for (int i = inlined.length - 1; i >= 0; i--) {
+            named.caller(mapped(inlined[i]));
+        }
     }
 
-    /** Returns the name of a frame of a perf map, a Java method as {@code app/Main.run}. */
-    private static String mapped(String symbol) {
+    /** Returns the frame of a perf map, of Java methods and of what else the JVM has generated. */
+    private static NamedFrame mapped(String symbol) {
         Matcher agent = AGENT.matcher(symbol);
         if (agent.matches()) {
-            return agent.group(1).replace('.', '/') + "." + agent.group(2);
+            return new NamedFrame(agent.group(1).replace('.', '/') + "." + agent.group(2), 0, "", "", Type.JAVA);
         }
-        Matcher dumped = DUMPED.matcher(symbol);
-        String name = dumped.matches() ? dumped.group(1) : symbol;
-        int dot = name.lastIndexOf('.');
-        return dot > 0 && name.matches("[\\w$/.<>]+") ? name.substring(0, dot).replace('.', '/') + name.substring(dot)
-                : name;
+        int dot = symbol.lastIndexOf('.');
+        return dot > 0 && symbol.matches("[\\w$/.<>]+")
+                ? new NamedFrame(symbol.substring(0, dot).replace('.', '/') + symbol.substring(dot), 0, "", "",
+                        Type.JAVA)
+                : NamedFrame.of(symbol, 0, "", "", "");
     }
 
     private void endSample() {
         if (reading && taken) {
-            boolean clock = CLOCKS.contains(plain(wanted));
-            named.end(thread, 1, clock ? period : 0);
+            String plain = plain(wanted);
+            // a sample of other events stands for so many of them
+            named.end(thread, CpuEvents.isCpu(plain) ? 1 : Math.max(1, period),
+                    CLOCKS.contains(plain) ? period : 0);
             least = Math.min(least, period);
             most = Math.max(most, period);
         }
@@ -195,6 +227,6 @@ public final class PerfScriptReader {
         String event = CpuEvents.isCpu(plain) ? "cpu" : plain;
         boolean steady = CLOCKS.contains(plain) && least == most;
         return new StackRecording(path, "perf-script", event, user, steady ? most : 0, 0,
-                (lastNanos - firstNanos) / 1_000_000, true, malformed == 0, warnings).finish(stacks, options, builder);
+                (lastNanos - Math.max(0, firstNanos)) / 1_000_000, firstNanos >= 0, malformed == 0, warnings).finish(stacks, options, builder);
     }
 }

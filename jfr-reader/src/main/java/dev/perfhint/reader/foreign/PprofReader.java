@@ -1,9 +1,7 @@
 package dev.perfhint.reader.foreign;
 
-import dev.perfhint.profile.CpuEvents;
 import dev.perfhint.profile.Recording;
 import dev.perfhint.profile.build.ProfileBuilder;
-import dev.perfhint.reader.foreign.NamedStacks.Function;
 import dev.perfhint.reader.foreign.ProtobufLocation.Symbol;
 import dev.perfhint.reader.input.ReadOptions;
 import dev.perfhint.reader.input.RecordingSource;
@@ -14,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Reads pprof profiles, as Go's tools, Pyroscope, Parca and jfrconv write them (perftools.profiles.Profile).
@@ -22,24 +21,23 @@ import java.util.Optional;
  * another.
  */
 public final class PprofReader {
-    private static final List<String> THREAD_LABELS = List.of("thread", "thread_name", "thread.name", "comm");
-    private static final List<String> NANOS = List.of("nanoseconds", "ns");
-    private static final List<String> COUNTS = List.of("count", "samples", "");
-
-    private record ValueType(String type, String unit) {}
+    private static final List<String> THREAD_LABELS =
+            List.of("thread", "thread_name", "thread.name", "thread name", "comm");
+    /** Datadog's name of a frame's type, in the place of the name that the linker knows. */
+    private static final Set<String> FRAME_TYPES = Set.of("kernel", "jvm", "native", "abort-marker");
 
     private final byte[] bytes;
     private final List<String> strings = new ArrayList<>();
     private final Map<Long, String> mappings = new HashMap<>();
     private final Map<Long, Symbol> functions = new HashMap<>();
-    private final Map<Long, List<Function>> locations = new HashMap<>();
+    private final Map<Long, List<NamedFrame>> locations = new HashMap<>();
     private final List<ValueType> types = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
     private boolean complete = true;
     private long startNanos;
     private long durationNanos;
     private long period;
-    private boolean periodIsNanos;
+    private ValueType periodType = new ValueType("", "");
     private int counts = -1;
     private int nanos = -1;
 
@@ -79,7 +77,7 @@ public final class PprofReader {
         reader.each(9, in -> reader.startNanos = in.number());
         reader.each(10, in -> reader.durationNanos = in.number());
         reader.each(12, in -> reader.period = in.number());
-        reader.each(11, in -> reader.periodIsNanos = NANOS.contains(reader.valueType(in.message()).unit()));
+        reader.each(11, in -> reader.periodType = reader.valueType(in.message()));
         String event = reader.choose(path, options.event());
         StackTable stacks = new StackTable(options, builder);
         NamedStacks named = new NamedStacks(stacks);
@@ -87,7 +85,8 @@ public final class PprofReader {
         if (stacks.size() == 0) {
             throw new UnreadableRecordingException(path + ": a pprof profile without samples");
         }
-        return Optional.of(new StackRecording(path, "pprof", event, false, reader.periodIsNanos ? reader.period : 0,
+        long interval = reader.periodType.isNanos() ? reader.period : 0;
+        return Optional.of(new StackRecording(path, "pprof", event, false, interval,
                 reader.startNanos / 1_000_000, reader.durationNanos / 1_000_000, false, reader.complete,
                 reader.warnings).finish(stacks, options, builder));
     }
@@ -128,27 +127,25 @@ public final class PprofReader {
 
     private void function(ProtobufInput field) throws IOException {
         long[] function = field.message().numberFields(4);
-        functions.put(function[1], new Symbol(string(function[2]), string(function[4])));
+        String name = string(function[2]);
+        String system = string(function[3]);
+        functions.put(function[1], new Symbol(name, FRAME_TYPES.contains(system) && !system.equals(name) ? system : "",
+                string(function[4])));
     }
 
     private void location(ProtobufInput field) throws IOException {
         ProtobufLocation location = ProtobufLocation.read(field.message(), 4);
-        String file = mappings.getOrDefault(location.numbers()[2], "");
-        List<Function> inlined = location.functions(id -> functions.getOrDefault(id, Symbol.UNKNOWN), file);
         locations.put(location.numbers()[1],
-                inlined.isEmpty() ? List.of(new Function(unnamed(file), 0, file)) : inlined);
-    }
-
-    private static String unnamed(String file) {
-        return file.isEmpty() ? "[unknown]" : file.substring(file.lastIndexOf('/') + 1);
+                location.functions(id -> functions.getOrDefault(id, Symbol.UNKNOWN),
+                        mappings.getOrDefault(location.numbers()[2], ""), ""));
     }
 
     /** Chooses the values to read and returns their event. */
     private String choose(String path, String wanted) throws UnreadableRecordingException {
         int chosen = -1;
         for (int i = 0; i < types.size() && chosen < 0; i++) {
-            chosen = wanted.isEmpty() ? CpuEvents.isCpu(types.get(i).type()) ? i : -1
-                    : types.get(i).type().equals(wanted) ? i : -1;
+            chosen = wanted.isEmpty() ? types.get(i).isCpu(periodType) ? i : -1
+                    : types.get(i).type().equals(wanted) || types.get(i).event(periodType).equals(wanted) ? i : -1;
         }
         if (chosen < 0 && !wanted.isEmpty()) {
             throw new UnreadableRecordingException(path + ": holds no event " + wanted + ", but "
@@ -162,12 +159,12 @@ public final class PprofReader {
         if (types.isEmpty()) {
             throw new UnreadableRecordingException(path + ": a pprof profile that does not say what its values are");
         }
-        String event = types.get(chosen).type();
+        String event = types.get(chosen).event(periodType);
         for (int i = 0; i < types.size(); i++) {
-            boolean same = types.get(i).type().equals(event);
-            if (NANOS.contains(types.get(i).unit()) && same) {
+            boolean same = types.get(i).event(periodType).equals(event);
+            if (types.get(i).isNanos() && same) {
                 nanos = i;
-            } else if (COUNTS.contains(types.get(i).unit()) && (same || types.get(i).type().equals("samples"))) {
+            } else if (types.get(i).isCount() && (same || types.get(i).countsSamples())) {
                 counts = i;
             }
         }
@@ -183,7 +180,7 @@ public final class PprofReader {
         String[] thread = {""};
         for (int field = in.next(); field != 0; field = in.next()) {
             switch (field) {
-                case 1 -> in.numbers(id -> locations.getOrDefault(id, List.of(new Function("[unknown]", 0, "")))
+                case 1 -> in.numbers(id -> locations.getOrDefault(id, List.of(NamedFrame.UNKNOWN))
                         .forEach(stacks::caller));
                 case 2 -> in.numbers(value -> {
                     if (values.size() < types.size()) {

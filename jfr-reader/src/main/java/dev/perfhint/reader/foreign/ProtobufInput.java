@@ -66,6 +66,16 @@ final class ProtobufInput {
         return (int) (tag >>> 3);
     }
 
+    /** Returns this message, from where it has been read to. */
+    ProtobufInput copy() {
+        return new ProtobufInput(bytes, at, end);
+    }
+
+    /** Returns whether the field is a message, a text or packed numbers. */
+    boolean isBytes() {
+        return type == BYTES;
+    }
+
     /** Returns a number: a varint or one of fixed width. */
     long number() throws IOException {
         return switch (type) {
@@ -132,6 +142,13 @@ final class ProtobufInput {
         }
         ProtobufInput packed = message();
         return (packed.end - packed.at) / 8;
+    }
+
+    /** Returns how many numbers a field has, packed or not. */
+    int count() throws IOException {
+        int[] count = new int[1];
+        numbers(number -> count[0]++);
+        return count[0];
     }
 
     void skip() throws IOException {

@@ -1,6 +1,5 @@
 package dev.perfhint.reader.foreign;
 
-import dev.perfhint.reader.foreign.NamedStacks.Function;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,10 +18,11 @@ record ProtobufLocation(long[] numbers, List<long[]> lines) {
     /**
      * A function as tables have it.
      *
+     * @param frameType as OpenTelemetry names it, where the function says so; else empty
      * @param file what it was compiled from, empty if unknown
      */
-    record Symbol(String name, String file) {
-        static final Symbol UNKNOWN = new Symbol("[unknown]", "");
+    record Symbol(String name, String frameType, String file) {
+        static final Symbol UNKNOWN = new Symbol("[unknown]", "", "");
     }
 
     static ProtobufLocation read(ProtobufInput in, int lineField) throws IOException {
@@ -43,13 +43,25 @@ record ProtobufLocation(long[] numbers, List<long[]> lines) {
         return new ProtobufLocation(numbers, lines);
     }
 
-    List<Function> functions(LongFunction<Symbol> symbols, String loadedFrom) {
-        List<Function> functions = new ArrayList<>();
+    /**
+     * Returns the functions, the innermost first; one without a name stands for those of a place without any.
+     *
+     * @param frameType of the place, as OpenTelemetry names it; else empty
+     */
+    List<NamedFrame> functions(LongFunction<Symbol> symbols, String loadedFrom, String frameType) {
+        List<NamedFrame> functions = new ArrayList<>();
         for (long[] line : lines) {
             Symbol symbol = symbols.apply(line[1]);
-            functions.add(new Function(symbol.name(), (int) Math.max(0, Math.min(line[2], MAX_LINE)), loadedFrom,
-                    symbol.file()));
+            if (!symbol.name().isEmpty()) {
+                functions.add(NamedFrame.of(symbol.name(), (int) Math.max(0, Math.min(line[2], MAX_LINE)), loadedFrom,
+                        symbol.file(), frameType.isEmpty() ? symbol.frameType() : frameType));
+            }
         }
-        return functions;
+        return functions.isEmpty() ? List.of(NamedFrame.of(unnamed(loadedFrom), 0, loadedFrom, "", frameType))
+                : functions;
+    }
+
+    private static String unnamed(String loadedFrom) {
+        return loadedFrom.isEmpty() ? "[unknown]" : loadedFrom.substring(loadedFrom.lastIndexOf('/') + 1);
     }
 }

@@ -25,19 +25,35 @@ record StackRecording(
         boolean times, boolean complete, List<String> warnings) {
     private static final long ASSUMED_INTERVAL_NANOS = 10_000_000;
 
+    /** An interval below is no sampling interval of CPU time: values without one in common have such a divisor. */
+    private static final long MIN_INTERVAL_NANOS = 100_000;
+
+    private static long greatestCommonDivisor(long a, long b) {
+        return b == 0 ? a : greatestCommonDivisor(b, a % b);
+    }
+
     /** Adds the rows to the profile. */
     Recording finish(StackTable stacks, ReadOptions options, ProfileBuilder builder) {
         List<String> said = new ArrayList<>(warnings);
         Event sampled = stacks.event(event, alluser, said);
         boolean[] weighted = new boolean[1];
-        stacks.forEach((leaf, group, samples, nanos) -> weighted[0] |= nanos > 0);
+        long[] unit = new long[1];
+        stacks.forEach((leaf, group, samples, nanos) -> {
+            weighted[0] |= nanos > 0;
+            unit[0] = samples > 0 ? unit[0] : greatestCommonDivisor(unit[0], nanos);
+        });
         boolean assumed = intervalNanos == 0 && !weighted[0];
         long interval = intervalNanos > 0 ? intervalNanos : ASSUMED_INTERVAL_NANOS;
+        // Pyroscope multiplies by another interval than it writes; all values are multiples of the true one
+        if (unit[0] >= MIN_INTERVAL_NANOS && unit[0] % interval != 0) {
+            interval = unit[0];
+        }
+        long sampleNanos = interval;
         int id = builder.newEvent(sampled);
         builder.define(id, sampled, sampled.cpu() && !weighted[0] ? interval : 0);
         stacks.forEach((leaf, group, samples, nanos) -> builder.sample(leaf, group, id,
-                samples > 0 ? samples : Math.max(1, Math.round((double) nanos / interval)), sampled.cpu() ? nanos : 0,
-                -1));
+                samples > 0 ? samples : Math.max(1, Math.round((double) nanos / sampleNanos)),
+                sampled.cpu() ? nanos : 0, -1));
         if (assumed && sampled.cpu()) {
             said.add("the " + format
                     + " file has no sampling interval: 10 ms assumed for seconds of CPU, shares do not depend on it");

@@ -62,7 +62,7 @@ public final class StackTable {
         String name = builder.methods().name(method);
         javaFrames |= frame.kind() == FrameKind.JAVA;
         nativeFrames |= frame.kind() != FrameKind.JAVA;
-        packages |= name.startsWith("java.");
+        packages |= frame.className().indexOf('.') > 0 || frame.className().indexOf('/') > 0;
         return new Frame(method, frame.line(), frame.kind(), matches(options.include(), name),
                 matches(options.exclude(), name));
     }

@@ -102,6 +102,25 @@ class ConvertedRecordingsTest {
         assertThat(profile.threadGroups()).contains("writer", "reader", "main");
     }
 
+    /** Pyroscope's converter names the library of a function, puts a dot before kernel functions and knows no thread. */
+    @ParameterizedTest
+    @CsvSource({"ctimer, SYSCALL_STUBS, 661", "cpu-jdk17, KERNEL_FRAMES, 799"})
+    void countsInPyroscopesProfileAsInItsSource(String name, Evidence grade, long samples) throws IOException {
+        Profile source = ProfileText.read(RECORDINGS.resolve("async-profiler-4.6/" + name + ".jfr"));
+        Profile profile = ProfileText.read(RECORDINGS.resolve("pyroscope/" + name + ".pprof.gz"));
+        CpuTotals totals = CpuTotals.best(profile);
+        assertThat(totals.evidence()).isEqualTo(grade);
+        assertThat(totals.samples()).isEqualTo(samples).isEqualTo(CpuTotals.best(source).samples());
+        assertThat(totals.systemSamples()).isPositive().isEqualTo(CpuTotals.best(source).systemSamples());
+        assertThat(hotspots(profile, grade)).isEqualTo(hotspots(source, grade));
+    }
+
+    private static Map<String, Long> hotspots(Profile profile, Evidence grade) {
+        Map<String, Long> samples = new TreeMap<>();
+        Hotspots.of(profile, grade, false).forEach(each -> samples.merge(each.method(), each.exclusive(), Long::sum));
+        return samples;
+    }
+
     /** Text of perf itself, against a count with the script of the flame graph's inventor. */
     @Test
     void readsWhatPerfPrints() throws IOException {
