@@ -83,9 +83,9 @@ public final class Stacks {
         return this;
     }
 
-    /** Adds what an agent saw, in its lines; blanks stand for tabs. */
+    /** Adds what an agent saw, in its lines; blanks stand for tabs, {@code \s} for a blank. */
     public Stacks observed(String... lines) {
-        builder.observed(ObservationReader.read("perfhint-observed\t1\n" + String.join("\n", lines).replace(' ', '\t'),
+        builder.observed(ObservationReader.read("perfhint-observed\t1\n" + String.join("\n", lines).replace(' ', '\t').replace("\\s", " "),
                 UnaryOperator.identity()));
         return this;
     }

@@ -6,6 +6,7 @@ import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.rules.model.AccountVerdict;
 import dev.perfhint.rules.model.Decimals;
 import dev.perfhint.rules.model.Performer;
+import dev.perfhint.rules.observed.SeenText;
 import dev.perfhint.rules.pattern.Explanation;
 import dev.perfhint.rules.pattern.Remedies;
 import dev.perfhint.rules.stack.IoCall;
@@ -34,7 +35,8 @@ public final class Explanations {
 
     /** Returns why the stack costs system CPU, as far as its cause alone tells. */
     public static Explanation of(SystemStack stack, Surroundings surroundings, CpuTotals totals) {
-        return Remedies.inherent(stack.component(), stack.cause())
+        return stack.io().seen().flatMap(SeenText::whyKept).map(Explanation::inherent)
+                .or(() -> Remedies.inherent(stack.component(), stack.cause()))
                 .orElseGet(() -> byCause(stack, surroundings, totals));
     }
 

@@ -11,6 +11,16 @@ import dev.perfhint.profile.observed.StreamLife;
  * @param here those of the stack itself
  */
 public record SeenCalls(StreamLife life, String operation, CallCount here) {
+    /** The operation of a call that creates the stream. */
+    public static final String OPEN = "open";
+    /** Part of the calls that a remedy removes at least. */
+    public static final double MIN_DROP = 0.25;
+
+    /** Returns whether a buffer removes a good part of the calls. */
+    public boolean gains() {
+        return CallsLeft.buffered(life, operation).drop() >= MIN_DROP;
+    }
+
     /** Returns what streams of one place of creation have in common, whoever asked for them. */
     public String place() {
         return life.site().kind() + ' ' + SeenPlaces.firstOutsideJdk(life.site().creation())

@@ -7,6 +7,7 @@ import dev.perfhint.profile.observed.StreamLife;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * What was seen of the streams that a finding's calls are made on, all created at one place.
@@ -18,7 +19,8 @@ import java.util.Optional;
  */
 public record SeenStreams(StreamLife life, String operation, CallsLeft left, long runs, double seconds) {
     public CallCount calls() {
-        return life.operation(operation);
+        return !operation.equals(SeenCalls.OPEN) ? life.operation(operation)
+                : new CallCount(life.streams().opened(), 0, life.streams().failedOpens(), new TreeMap<>());
     }
 
     /** Returns the sizes that a tenth, a half and nine tenths of the calls reach. */

@@ -26,10 +26,27 @@ public final class SeenText {
                 + many(seen.life().streams().opened(), noun(seen.life()));
     }
 
-    /** Returns the same with what the remedy leaves: {@code ...: a buffer makes them 432}. */
+    /**
+     * Returns the same with what the remedy leaves: {@code ...: a buffer makes them 432}.
+     *
+     * @param remedy with its verb: {@code a buffer makes}
+     */
     public static String calls(SeenStreams seen, String remedy) {
-        return calls(seen) + ": " + remedy + " makes them " + (seen.left().atMost() ? "at most " : "")
+        return calls(seen) + ": " + remedy + " them " + (seen.left().atMost() ? "at most " : "")
                 + grouped(seen.left().after());
+    }
+
+    /** Returns why calls that were seen stay as they are; empty where a buffer would remove many of them. */
+    public static Optional<String> whyKept(SeenCalls seen) {
+        CallCount calls = seen.life().operation(seen.operation());
+        if (calls.bytes() == 0 || seen.gains()) {
+            return Optional.empty();
+        }
+        String next = CallsLeft.next(seen.life(), seen.operation());
+        String of = seen.operation() + "s of " + bytes(calls.bytesPerCall());
+        boolean message = !next.isEmpty() && calls.bytesPerCall() < CallsLeft.BUFFER_BYTES / 2.0;
+        return Optional.of("observed: " + grouped(calls.calls()) + ' ' + of + (message ? ", " + next + " after "
+                + (seen.life().turns(seen.operation(), next) >= calls.calls() ? "each" : "most") : ""));
     }
 
     private static String noun(StreamLife life) {
@@ -82,7 +99,8 @@ public final class SeenText {
         return shown == Math.rint(shown) ? grouped((long) shown) : Double.toString(shown);
     }
 
-    static String many(long count, String noun) {
+    /** Returns a number with its noun: {@code 5 files}. */
+    public static String many(long count, String noun) {
         return grouped(count) + ' ' + noun + (count == 1 ? "" : "s");
     }
 

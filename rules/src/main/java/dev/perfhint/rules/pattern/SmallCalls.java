@@ -1,6 +1,7 @@
 package dev.perfhint.rules.pattern;
 
 import dev.perfhint.rules.model.Decimals;
+import dev.perfhint.rules.observed.SeenCalls;
 import dev.perfhint.rules.observed.SeenStreams;
 import dev.perfhint.rules.observed.SeenText;
 import dev.perfhint.rules.stack.Operation;
@@ -30,8 +31,6 @@ public final class SmallCalls {
     // 4 KiB: 36 % on overlay over tmpfs, 41 % on ext4 and tmpfs, 6 % for 16 bytes on all three
     private static final double GUESSED_WRITES_COPY = 0.28;
     private static final double LARGE_READS_COPY = 0.45;
-    /** Part of the observed calls that a remedy removes at least. */
-    private static final double MIN_DROP = 0.25;
     private static final double NOT_THE_DEFAULT = 0.65;
 
     private static final Pattern VALUE =
@@ -64,7 +63,7 @@ public final class SmallCalls {
         }
         Optional<SeenStreams> seen = candidate.seen();
         if (seen.isPresent()) {
-            return observed(candidate, seen.get(), "a buffer", Optional.of(repair), help);
+            return observed(candidate, seen.get(), remedy(target), Optional.of(repair), help);
         }
         Size.Known known = candidate.sizeKnown();
         double copies = candidate.copyShare().orElse(0);
@@ -89,9 +88,14 @@ public final class SmallCalls {
     /** Returns the verdict on calls that were observed; empty where the remedy leaves most of them. */
     public static Optional<Verdict> observed(Candidate candidate, SeenStreams seen, String remedy,
             Optional<Repair> repair, List<String> help) {
-        return seen.left().drop() < MIN_DROP ? Optional.empty()
+        return seen.left().drop() < SeenCalls.MIN_DROP ? Optional.empty()
                 : Optional.of(new Verdict(SeenText.calls(seen, remedy), Optional.of(Saving.of(seen, candidate)),
                         repair, copiesNote(candidate), help).seeing(seen));
+    }
+
+    private static String remedy(String target) {
+        return target.endsWith("Channel") ? "a larger ByteBuffer makes"
+                : target.equals("RandomAccessFile") ? "blocks of 8 KiB make" : "a buffer makes";
     }
 
     /** Returns how the size is known, and what speaks against it. */

@@ -57,6 +57,11 @@ public record Verdict(String message, Optional<Range> saving, Optional<Repair> r
         return new Verdict(message, saving, repair, notes, help, advice, supposed, Optional.of(observed));
     }
 
+    /** Returns the same verdict with advice beside the repair. */
+    public Verdict advising(List<Advice> given) {
+        return new Verdict(message, saving, repair, notes, help, given, supposed, seen);
+    }
+
     /** Returns whether a setting alone removes the pattern. */
     public boolean isConfiguration() {
         return advice.stream().anyMatch(one -> one.kind().isConfiguration());

@@ -61,6 +61,11 @@ public record IoCall(Operation operation, String stream, Size size, Shape shape,
         }
     }
 
+    /** Returns whether a buffer was seen to remove a good part of the calls. */
+    public boolean gains() {
+        return seen.filter(SeenCalls::gains).isPresent();
+    }
+
     IoCall withSize(Size newSize) {
         return new IoCall(operation, stream, newSize, shape, copySamples, synced, seen);
     }

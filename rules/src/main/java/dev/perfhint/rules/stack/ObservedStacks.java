@@ -24,8 +24,6 @@ import java.util.TreeMap;
  * common from the call site on. Where the call site has another line, its method decides.
  */
 public final class ObservedStacks {
-    /** The operation of a stack that opens a stream. */
-    public static final String OPEN = "open";
     private static final int MAX_FRAMES = 64;
 
     private final CallTree tree;
@@ -40,7 +38,7 @@ public final class ObservedStacks {
         methods = profile.methods();
         for (StreamLife life : profile.observed().streams().values()) {
             life.calls().forEach((call, count) -> add(call, life, count));
-            add(new PlacedCall(OPEN, life.site().creation()), life,
+            add(new PlacedCall(SeenCalls.OPEN, life.site().creation()), life,
                     new CallCount(life.streams().opened(), 0, life.streams().failedOpens(), new TreeMap<>()));
         }
     }
@@ -95,7 +93,7 @@ public final class ObservedStacks {
             case FILE_WRITE, RANDOM_WRITE, CHANNEL_WRITE, SOCKET_WRITE -> List.of(StreamLife.WRITE);
             case RANDOM_SEEK, CHANNEL_SEEK, POSITION -> List.of("seek", "position", "length", "available", "skip");
             case SYNC -> List.of("sync");
-            default -> stack.cause() == Cause.FILE_OPEN || stack.cause() == Cause.FILE_CREATE ? List.of(OPEN)
+            default -> stack.cause() == Cause.FILE_OPEN || stack.cause() == Cause.FILE_CREATE ? List.of(SeenCalls.OPEN)
                     : List.of();
         };
     }

@@ -1,13 +1,19 @@
 package dev.perfhint.rules.observed;
 
 import static dev.perfhint.rules.Reports.ARRAY_WRITE;
+import static dev.perfhint.rules.Reports.KERNEL;
 import static dev.perfhint.rules.Reports.SINGLE_WRITE;
 import static dev.perfhint.rules.Reports.only;
 import static dev.perfhint.rules.Reports.report;
+import static dev.perfhint.rules.Reports.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.perfhint.profile.Cause;
 import dev.perfhint.rules.Stacks;
 import dev.perfhint.rules.model.Finding;
+import dev.perfhint.rules.model.Report;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What was observed is said as it is, and decides what samples alone leave open. */
@@ -49,5 +55,53 @@ class ObservedFindingsTest {
         assertThat(report(plain).counting()).hasSize(1);
         assertThat(report(Stacks.kernel("app.Main.run:12;" + SINGLE_WRITE + " 600").observed(flushed)).counting())
                 .isEmpty();
+    }
+
+    @Test
+    void sizesTheWritesOfEachMessage() {
+        String write = "java.net.Socket$SocketOutputStream.write:1045;sun.nio.ch.NioSocketImpl.write;"
+                + "sun.nio.ch.SocketDispatcher.write0;__libc_write;" + KERNEL + "__x64_sys_write_[k];sock_write_iter_[k]";
+        Finding finding = only(Stacks.kernel("app.Main.send:12;" + write + " 600", "app.Main.compute:20 400")
+                .observed(life("socket", "write 30000 300000 0 1:20000,5:10000", "turn 1 write flush 10000",
+                        "unit 1 W1\\sW1\\sW28\\sF 10000")));
+        assertThat(finding.rule()).isEqualTo("partial-socket-writes");
+        assertThat(finding.message())
+                .isEqualTo("30,000 writes of 1, 1 and 28 bytes on 1 socket: a buffer makes them 10,000");
+        assertThat(finding.savingCpuShare().orElseThrow().high()).isBetween(0.35, 0.5);
+    }
+
+    @Test
+    void leavesARequestThatIsAnswered() {
+        String write = "java.net.Socket$SocketOutputStream.write:1045;sun.nio.ch.NioSocketImpl.write;"
+                + "sun.nio.ch.SocketDispatcher.write0;__libc_write;" + KERNEL + "__x64_sys_write_[k];sock_write_iter_[k]";
+        Report report = report(Stacks.kernel("app.Main.send:12;" + write + " 600")
+                .observed(life("socket", "write 30000 3090000 0 7:30000", "turn 1 write read 30000")));
+        assertThat(report.counting()).isEmpty();
+        assertThat(row(report, Cause.SOCKET_WRITE).why())
+                .isEqualTo("observed: 30,000 writes of 103 bytes, read after each");
+    }
+
+    @Test
+    void countsWhatIsLeftWithoutTheFlushes() {
+        Finding finding = only(Stacks.kernel("app.Main.log:12;java.io.BufferedOutputStream.flush;" + ARRAY_WRITE + " 600")
+                .observed(life("file-out", "write 71532 4649580 0 7:71532", "op 1 flush 71532 0 0 ",
+                        "turn 1 write flush 71532")));
+        assertThat(finding.rule()).isEqualTo("flush-per-record");
+        assertThat(finding.message()).isEqualTo(
+                "71,532 writes of 65 bytes on 1 stream: without the flushes a buffer makes them 568");
+    }
+
+    /** Returns the life of one stream that a line 12 uses. */
+    private static String[] life(String kind, String operation, String... facts) {
+        List<String> lines = new ArrayList<>(List.of("time 2600000000 stacks ",
+                "frame 1 java.io.FileOutputStream write F.java 300 4", "frame 2 app.Main send Main.java 12 7",
+                "frame 3 app.Main log Main.java 12 7", "stack 1 1,2", "stack 2 1,3",
+                "site 1 " + kind + " 1 ", "life 1 1 1 0 0 0", "op 1 " + operation));
+        lines.addAll(List.of(facts));
+        String[] sums = operation.split(" ");
+        for (int stack = 1; stack <= 2; stack++) {
+            lines.add("call 1 " + sums[0] + " " + stack + " " + sums[1] + " " + sums[2]);
+        }
+        return lines.toArray(String[]::new);
     }
 }

@@ -2,6 +2,8 @@ package dev.perfhint.rules.pattern.file;
 
 import dev.perfhint.profile.Cause;
 import dev.perfhint.rules.model.Owner;
+import dev.perfhint.rules.observed.CallsLeft;
+import dev.perfhint.rules.observed.SeenStreams;
 import dev.perfhint.rules.pattern.Candidate;
 import dev.perfhint.rules.pattern.Explanation;
 import dev.perfhint.rules.pattern.Remedies;
@@ -60,6 +62,14 @@ public final class FlushPerRecord implements Rule {
         if (candidate.subject().isPresent()) {
             return messages(candidate);
         }
+        boolean auto = candidate.main().io().shape().auto();
+        String help = auto ? "create the PrintWriter without autoflush and flush when the output is complete"
+                : "flush when a batch or the file is complete, not after each record";
+        Optional<SeenStreams> seen = candidate.seen(CallsLeft::unflushed);
+        if (seen.isPresent() && !SmallCalls.isSyncedAnyway(candidate)) {
+            return SmallCalls.observed(candidate, seen.get(), "without the flushes a buffer makes",
+                    Optional.of(Repair.DROP_FLUSH), List.of(help));
+        }
         double bytes = candidate.bytesPerCall().orElse(0);
         if (SmallCalls.isSyncedAnyway(candidate) || SmallCalls.copiesMuch(candidate)
                 || bytes >= Saving.SMALL_BYTES || buffersFill(candidate)) {
@@ -67,14 +77,12 @@ public final class FlushPerRecord implements Rule {
         }
         List<String> notes = new ArrayList<>(SmallCalls.copiesNote(candidate));
         candidate.bytesPerCall().ifPresent(size -> notes.add(SmallCalls.plural(size) + " per flush"));
-        boolean auto = candidate.main().io().shape().auto();
         notes.add("the profile does not show whether a reader depends on each flush");
         String flush = PublicNames.simple(candidate.callee());
         String message = auto ? flush + " flushes after every line: the PrintWriter has autoflush"
                 : flush + " flushes the buffer for every record: one system call each";
         return Optional.of(new Verdict(message, Optional.of(Saving.byBuffer(candidate)), Optional.of(Repair.DROP_FLUSH),
-                notes, List.of(auto ? "create the PrintWriter without autoflush and flush when the output is complete"
-                        : "flush when a batch or the file is complete, not after each record")));
+                notes, List.of(help)));
     }
 
     @Override

@@ -4,6 +4,10 @@ import dev.perfhint.profile.CallTree;
 import dev.perfhint.profile.Cause;
 import dev.perfhint.profile.Evidence;
 import dev.perfhint.rules.model.Advice;
+import dev.perfhint.rules.observed.CallsLeft;
+import dev.perfhint.rules.observed.SeenCalls;
+import dev.perfhint.rules.observed.SeenStreams;
+import dev.perfhint.rules.observed.SeenText;
 import dev.perfhint.rules.pattern.Candidate;
 import dev.perfhint.rules.pattern.Explanation;
 import dev.perfhint.rules.pattern.Parts;
@@ -97,9 +101,14 @@ public final class OpenPerUse implements Rule {
         if (transfers(candidate) >= opened || isOutput(candidate)) {
             return Optional.empty();
         }
+        Optional<SeenStreams> seen = candidate.seen((life, operation) ->
+                new CallsLeft(life.streams().opened(), Math.max(1, life.paths().size()), false));
+        String often = seen.filter(streams -> streams.operation().equals(SeenCalls.OPEN))
+                .map(streams -> ": " + SeenText.grouped(streams.left().before()) + " opens of "
+                        + SeenText.many(streams.left().after(), "file")).orElse("");
         boolean mapped = candidate.share(stack -> stack.cause() == Cause.FILE_MAP) >= MIN_MAPPED;
         return Optional.of(Verdict.advised(
-                "a file is opened" + (mapped ? ", mapped and unmapped" : " and closed") + " for each use",
+                "a file is opened" + (mapped ? ", mapped and unmapped" : " and closed") + " for each use" + often,
                 List.of("by cause: " + Parts.of(candidate, stack -> stack.cause().label())),
                 List.of(mapped
                         ? Advice.design("map the file once and keep the mapping",

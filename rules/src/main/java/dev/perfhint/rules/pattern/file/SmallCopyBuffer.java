@@ -1,6 +1,8 @@
 package dev.perfhint.rules.pattern.file;
 
 import dev.perfhint.rules.model.Range;
+import dev.perfhint.rules.observed.CallsLeft;
+import dev.perfhint.rules.observed.SeenStreams;
 import dev.perfhint.rules.pattern.Candidate;
 import dev.perfhint.rules.pattern.Rule;
 import dev.perfhint.rules.pattern.Saving;
@@ -19,8 +21,10 @@ import java.util.function.Predicate;
  * constant in the source, or (for a hint only) the kernel's frames.
  */
 public final class SmallCopyBuffer implements Rule {
-    private static final double LARGE_BUFFER = 65_536;
+    private static final int LARGE_BUFFER = 65_536;
     private static final double MIN_EACH_SIDE = 0.1;
+    private static final List<String> HELP =
+            List.of("use InputStream.transferTo, Files.copy, or an array of 64 KiB");
 
     @Override
     public String id() {
@@ -58,6 +62,12 @@ public final class SmallCopyBuffer implements Rule {
 
     @Override
     public Optional<Verdict> judge(Candidate candidate) {
+        Optional<SeenStreams> seen = candidate.seen((life, operation) ->
+                CallsLeft.blocks(life, operation, LARGE_BUFFER));
+        if (seen.isPresent()) {
+            return SmallCalls.observed(candidate, seen.get(), "an array of 64 KiB makes",
+                    Optional.of(Repair.ENLARGE_COPY), HELP);
+        }
         double bytes = candidate.bytesPerCall().orElse(0);
         if (bytes == 0 && SmallCalls.copiesMuch(candidate)) {
             return Optional.empty();
@@ -68,7 +78,7 @@ public final class SmallCopyBuffer implements Rule {
         return Optional.of(new Verdict(
                 "copy loop " + size + ": a read and a write system call for each block",
                 saving, Optional.of(Repair.ENLARGE_COPY), SmallCalls.sizeNotes(candidate),
-                List.of("use InputStream.transferTo, Files.copy, or an array of 64 KiB")));
+                HELP));
     }
 
     private static Predicate<SystemStack> isBlockThat(SystemStack like, boolean reads) {
@@ -88,7 +98,7 @@ public final class SmallCopyBuffer implements Rule {
         return stream && !stack.io().stream().endsWith("SocketChannel") && stack.io().shape().isDirect()
                 && !stack.io().shape().flushed() && !stack.io().synced()
                 && stack.caller() == stack.site() && switch (stack.io().size().known()) {
-                    case NOT, TEXT, KERNEL_SHAPE, EVENTS, SOURCE -> true;
+                    case NOT, TEXT, KERNEL_SHAPE, OBSERVED, EVENTS, SOURCE -> true;
                     default -> false;
                 };
     }

@@ -2,9 +2,11 @@ package dev.perfhint.rules.pattern.socket;
 
 import dev.perfhint.rules.model.Advice;
 import dev.perfhint.rules.model.Range;
+import dev.perfhint.rules.observed.SeenStreams;
 import dev.perfhint.rules.pattern.Candidate;
 import dev.perfhint.rules.pattern.Rule;
 import dev.perfhint.rules.pattern.Saving;
+import dev.perfhint.rules.pattern.SmallCalls;
 import dev.perfhint.rules.pattern.Verdict;
 import dev.perfhint.rules.stack.IoCall;
 import dev.perfhint.rules.stack.Operation;
@@ -36,7 +38,8 @@ public final class PartialSocketWrites implements Rule {
     @Override
     public boolean selects(SystemStack stack, Surroundings surroundings) {
         return stack.io().operation() == Operation.SOCKET_WRITE && !SocketCalls.isLarge(stack.io().size())
-                && (surroundings.sockets().run(stack).isPresent() || flushesLines(stack, surroundings));
+                && (stack.io().seen().isPresent() ? stack.io().gains() : surroundings.sockets().run(stack).isPresent()
+                        || flushesLines(stack, surroundings));
     }
 
     @Override
@@ -55,6 +58,12 @@ public final class PartialSocketWrites implements Rule {
 
     @Override
     public Optional<Verdict> judge(Candidate candidate) {
+        Optional<SeenStreams> seen = candidate.seen();
+        if (seen.isPresent()) {
+            return SmallCalls.observed(candidate, seen.get(), "a buffer makes", Optional.of(Repair.BUFFER_SOCKET_OUTPUT)
+                            .filter(repair -> !isChannel(candidate.main())), List.of())
+                    .map(verdict -> verdict.advising(advice(candidate.main(), verdict.saving().orElseThrow())));
+        }
         if (candidate.copyShare().orElse(0) >= MAX_MESSAGE_COPY) {
             return Optional.empty();
         }

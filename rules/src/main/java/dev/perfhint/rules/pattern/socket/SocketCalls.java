@@ -27,7 +27,7 @@ final class SocketCalls {
     /** Returns whether the call moves less than any message would. */
     static boolean isPart(Size size) {
         return switch (size.known()) {
-            case EXACT, EVENTS, SOURCE -> size.bytes() <= PART_OF_A_MESSAGE;
+            case OBSERVED, EXACT, EVENTS, SOURCE -> size.bytes() <= PART_OF_A_MESSAGE;
             case AT_MOST -> true;
             default -> false;
         };
@@ -49,7 +49,7 @@ final class SocketCalls {
             List<String> help) {
         String syscall = candidate.main().io().operation().isRead() ? "read" : "write";
         Optional<Verdict> plain = SmallCalls.unbuffered(candidate, syscall, "socket stream", repair, help);
-        if (plain.isEmpty()) {
+        if (plain.isEmpty() || plain.get().seen().isPresent()) {
             return plain;
         }
         Verdict verdict = plain.get();

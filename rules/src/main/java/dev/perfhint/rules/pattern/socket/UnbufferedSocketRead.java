@@ -2,6 +2,7 @@ package dev.perfhint.rules.pattern.socket;
 
 import dev.perfhint.rules.model.Advice;
 import dev.perfhint.rules.model.Range;
+import dev.perfhint.rules.observed.SeenStreams;
 import dev.perfhint.rules.pattern.Candidate;
 import dev.perfhint.rules.pattern.Rule;
 import dev.perfhint.rules.pattern.SmallCalls;
@@ -37,7 +38,7 @@ public final class UnbufferedSocketRead implements Rule {
     public boolean selects(SystemStack stack, Surroundings surroundings) {
         return stack.io().operation() == Operation.SOCKET_READ
                 && stack.io().shape().isDirect()
-                && (!isChannel(stack) && SocketCalls.isPart(stack.io().size())
+                && (stack.io().gains() || !isChannel(stack) && SocketCalls.isPart(stack.io().size())
                         || !SocketCalls.isLarge(stack.io().size())
                                 && surroundings.sockets().readRun(stack).isPresent());
     }
@@ -48,6 +49,13 @@ public final class UnbufferedSocketRead implements Rule {
 
     @Override
     public Optional<Verdict> judge(Candidate candidate) {
+        Optional<SeenStreams> seen = candidate.seen();
+        if (seen.isPresent()) {
+            Optional<Verdict> verdict = SmallCalls.observed(candidate, seen.get(), "a buffer makes",
+                    Optional.of(Repair.BUFFER_SOCKET_INPUT).filter(repair -> !isChannel(candidate.main())), HELP);
+            return !isChannel(candidate.main()) ? verdict
+                    : verdict.map(each -> each.advising(blocks(each.saving().orElseThrow())));
+        }
         Optional<SocketLines.Run> run = candidate.surroundings().sockets().readRun(candidate.main());
         if (run.isPresent() && !SocketCalls.isPart(candidate.main().io().size())) {
             return parts(candidate, run.get());
@@ -66,9 +74,12 @@ public final class UnbufferedSocketRead implements Rule {
                 + PublicNames.simple(candidate.methods().name(run.method())) + ", no write between them";
         List<String> notes = List.of("size unknown: a buffer saves nothing where each read is a large block");
         return Optional.of(isChannel(candidate.main())
-                ? Verdict.advised(message, notes, List.of(Advice.design(
-                        "read into one large ByteBuffer per connection and take header and body from it",
-                        "buffer.compact(); channel.read(buffer); buffer.flip();", saving)))
+                ? Verdict.advised(message, notes, blocks(saving))
                 : new Verdict(message, Optional.of(saving), Optional.of(Repair.BUFFER_SOCKET_INPUT), notes, HELP));
+    }
+
+    private static List<Advice> blocks(Range saving) {
+        return List.of(Advice.design("read into one large ByteBuffer per connection and take header and body from it",
+                "buffer.compact(); channel.read(buffer); buffer.flip();", saving));
     }
 }
