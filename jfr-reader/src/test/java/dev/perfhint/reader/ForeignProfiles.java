@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** Writes {@link #STACKS} in each input format: a new one needs its writer here, and a line in {@link #ADAPTERS}. */
@@ -50,6 +51,10 @@ public final class ForeignProfiles {
             new Adapter("collapsed", "plain", collapsed(false)),
             new Adapter("flamegraph", "", flameGraph()),
             new Adapter("flamegraph", "before version 3", oldFlameGraph()),
+            new Adapter("flamegraph", "SVG of FlameGraph", svg("<g class=\"func_g\">\n<title>%s (%d samples, 1.00%%)</title>"
+                    + "<rect x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"15.0\" fill=\"rgb(%s)\" rx=\"2\" />\n</g>\n", 10, 98.3)),
+            new Adapter("flamegraph", "SVG of inferno", svg("<g><title>%s (%d samples, 1.00%%)</title><rect x=\"%.4f%%\" y=\"%d\""
+                    + " width=\"%.4f%%\" height=\"15\" fill=\"rgb(%s)\"/></g>", 0, 100 / 12.0)),
             new Adapter("pprof", "", pprof()),
             new Adapter("pprof", "of Datadog", datadogPprof()),
             new Adapter("otlp", "", otlp()),
@@ -125,6 +130,25 @@ public final class ForeignProfiles {
     private static void oldCall(StringBuilder page, String title, Box box, int level) {
         page.append("f(").append(level).append(",0,").append(box.width).append(',').append(type(title)).append(",'").append(title.substring(2)).append("')\n");
         box.children.forEach((child, above) -> oldCall(page, child, above, level + 1));
+    }
+
+    /** @param point the width of a sample; a box at the bottom has the largest height */
+    private static byte[] svg(String form, double left, double point) {
+        StringBuilder page = new StringBuilder("<?xml version=\"1.0\" standalone=\"no\"?>\n<svg version=\"1.1\">\n");
+        page.append(String.format(Locale.ROOT, form, "all", 12, left, 400, 12 * point, "250,100,100"));
+        svgBoxes(page, form, boxes(), left, point, 384);
+        return page.append("</svg>\n").toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static void svgBoxes(StringBuilder page, String form, Box box, double left, double point, int top) {
+        double at = left;
+        for (Map.Entry<String, Box> each : box.children.entrySet()) {
+            String title = each.getKey().substring(2).replaceAll("\\[(.*) tid=(\\d+)]", "$1-100/$2");
+            String colour = List.of("80,240,80", "230,80,80", "200,200,60", "240,140,0").get(KINDS.indexOf(each.getKey().charAt(0)));
+            page.append(String.format(Locale.ROOT, form, title, each.getValue().width, at, top, each.getValue().width * point, colour));
+            svgBoxes(page, form, each.getValue(), at, point, top - 16);
+            at += each.getValue().width * point;
+        }
     }
 
     static int index(List<String> strings, String text) {

@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
  */
 record CollapsedFrame(String className, String methodName, int line, FrameKind kind) {
     private static final Pattern THREAD = Pattern.compile("\\[(?:(.*) )?tid=\\d+]");
+    private static final Pattern PROCESS = Pattern.compile("([^/;.]+)-(?:\\?|\\d+)/\\d+");
     private static final Pattern LINE = Pattern.compile("(.*[^:]):(\\d{1,9})");
     private static final Pattern BYTECODE_INDEX = Pattern.compile("(.*)@\\d{1,9}");
     private static final Pattern DOTTED_METHOD =
@@ -29,6 +30,15 @@ record CollapsedFrame(String className, String methodName, int line, FrameKind k
     static Optional<String> thread(String frame) {
         Matcher thread = THREAD.matcher(frame);
         return thread.matches() ? Optional.of(thread.group(1) == null ? "" : thread.group(1)) : Optional.empty();
+    }
+
+    /**
+     * Returns the thread in a frame that stackcollapse-perf.pl --tid writes, {@code java-100/101}, or {@code
+     * java-?/101} where perf printed the thread only; empty if it is none.
+     */
+    static Optional<String> process(String frame) {
+        Matcher process = PROCESS.matcher(frame);
+        return process.matches() ? Optional.of(process.group(1)) : Optional.empty();
     }
 
     /** Parses one frame; in annotated text a frame without suffix is native, otherwise its form decides. */

@@ -31,8 +31,6 @@ public final class CollapsedReader {
     // async-profiler's option total gives nanoseconds: no stack has that many samples
     private static final long MIN_NANOS = 100_000;
     private static final Pattern THREAD = Pattern.compile("\\[(.*?)(?: tid=\\d+)?]");
-    // stackcollapse-perf.pl --tid: process and thread, the process ? if perf printed the thread only
-    private static final Pattern PROCESS = Pattern.compile("([^/;.]+)-(?:\\?|\\d+)/\\d+");
     // async-profiler's feature pcaddr appends the program counter
     private static final Pattern ADDRESS = Pattern.compile("0x[0-9a-f]+(?:_\\[.])?");
     private static final Pattern LINE = Pattern.compile("\\S.* \\d+\\s*");
@@ -139,9 +137,9 @@ public final class CollapsedReader {
             thread = named.group(1);
             first = 1;
         }
-        Matcher process = first == 0 && names.length > 1 ? PROCESS.matcher(names[0]) : null;
-        if (process != null && process.matches()) {
-            thread = process.group(1);
+        Optional<String> process = first == 0 && names.length > 1 ? CollapsedFrame.process(names[0]) : Optional.empty();
+        if (process.isPresent()) {
+            thread = process.get();
             first = 1;
         }
         stacks.cut(0);

@@ -18,8 +18,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads the flame graphs that async-profiler and jfrconv write as HTML, versions 2 to 4: calls {@code f}, {@code u} and
- * {@code n}, one for each frame, parents first. A frame's samples are its width, its own are those that no child has.
+ * Reads flame graphs: SVG as {@link SvgFlameGraph}, and the HTML that async-profiler and jfrconv write since version 2,
+ * with the tree view in it or not: calls {@code f}, {@code u} and {@code n}, one for each frame, parents first. A
+ * frame's samples are its width, its own are those that no child has.
  *
  * <p>The page names neither event nor interval. Frames too narrow to be drawn belong to their parent.
  */
@@ -33,6 +34,7 @@ public final class FlameGraphReader {
             Pattern.compile("f\\((\\d{1,9}),(\\d{1,18}),(\\d{1,18}),(\\d),'(.*)'(?:,\\d{1,18}){0,3}\\);?");
     private static final Pattern TITLE = Pattern.compile(".*<h1[^>]*>(.*)</h1>.*");
     private static final Pattern UNITS = Pattern.compile(".*const units = '(\\w*)'.*");
+    private static final List<String> DRAWINGS = List.of("<?xml", "<svg");
     private static final List<String> PAGES = List.of("<!doctype html", "<html", "<?xml", "<svg");
     /** What pages have that show a profile, whatever it is drawn by. */
     private static final List<String> PICTURES = List.of("flame", "<canvas", "calltree", "call tree");
@@ -76,6 +78,11 @@ public final class FlameGraphReader {
     public static Optional<Recording> read(
             String path, RecordingSource source, ReadOptions options, ProfileBuilder builder)
             throws IOException, UnreadableRecordingException {
+        Optional<Recording> drawn = DRAWINGS.stream().anyMatch(TextLines.beginning(source.head())::startsWith)
+                ? SvgFlameGraph.read(path, source, options, builder) : Optional.empty();
+        if (drawn.isPresent()) {
+            return drawn;
+        }
         FlameGraphReader reader = new FlameGraphReader(options, builder);
         TextLines.read(source.stream(), (text, number) -> reader.line(text), number -> reader.malformed++);
         reader.leave(0);

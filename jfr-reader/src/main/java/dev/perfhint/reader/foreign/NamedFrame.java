@@ -29,9 +29,9 @@ record NamedFrame(String name, int line, String loadedFrom, String file, Type ty
     private static final Pattern LIBRARY = Pattern.compile("(\\[?vdso]?|[^\\s(:]*?\\.so(?:\\.\\d+)*]?)\\.(\\S.*)");
     private static final Pattern SIGNATURE =
             Pattern.compile("(?:[^\\s(:]+ )?([^\\s(:]+)\\.([^\\s.(:]+)\\(.*\\)");
-    /** With two colons, a colon and a dot, or a dot; long names are cut. */
+    /** With two colons, a colon and a dot, or a dot; FlameGraph makes the semicolon a colon; long names are cut. */
     private static final Pattern PERF_MAP_AGENT =
-            Pattern.compile("L([^\\s;:(]+/[^\\s;:(]+|[^\\s;:(]+(?=;))(?:;(?::?[:.]([^\\s:(]+)(?:\\(.*)?)?)?");
+            Pattern.compile("L([^\\s;:(]+/[^\\s;:(]+|[^\\s;:(]+(?=;))(?:[;:](?::?[:.]([^\\s:(]+)(?:\\(.*)?)?)?");
 
     /**
      * Returns the frame of a name as a profiler wrote it.

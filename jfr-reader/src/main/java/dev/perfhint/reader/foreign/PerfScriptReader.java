@@ -226,7 +226,8 @@ public final class PerfScriptReader {
         // what async-profiler calls cpu: the cycle counter, or the clock where there is none
         String event = CpuEvents.isCpu(plain) ? "cpu" : plain;
         boolean steady = CLOCKS.contains(plain) && least == most;
-        return new StackRecording(path, "perf-script", event, user, steady ? most : 0, 0,
-                (lastNanos - Math.max(0, firstNanos)) / 1_000_000, firstNanos >= 0, malformed == 0, warnings).finish(stacks, options, builder);
+        long durationMillis = (lastNanos - Math.max(0, firstNanos)) / 1_000_000;
+        return new StackRecording(path, "perf-script", event, user, steady ? most : 0, 0, durationMillis,
+                firstNanos >= 0, malformed == 0, warnings).finish(stacks, options, builder);
     }
 }
