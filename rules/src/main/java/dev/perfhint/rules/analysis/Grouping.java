@@ -13,6 +13,7 @@ import dev.perfhint.rules.stack.Surroundings;
 import dev.perfhint.rules.stack.SystemStack;
 import dev.perfhint.source.CallSite;
 import dev.perfhint.source.Creation;
+import dev.perfhint.source.CreationStack;
 import dev.perfhint.source.Trace;
 import dev.perfhint.source.file.Sources;
 import dev.perfhint.source.fix.StreamTracer;
@@ -41,6 +42,7 @@ final class Grouping {
     private final Optional<Sources> sources;
     private final Surroundings surroundings;
     private final SourceFrames frames;
+    private final ObservedCreations creations;
     private final Map<Integer, Trace> traceOfEntry = new HashMap<>();
     private final Map<Long, Long> samplesOfPlace = new HashMap<>();
     private final long minTraced;
@@ -53,6 +55,7 @@ final class Grouping {
         this.sources = context.sources();
         this.surroundings = context.surroundings();
         this.frames = context.frames();
+        this.creations = new ObservedCreations(context.profile().observed(), frames);
         List<SystemStack> all = context.stacks();
         all.forEach(stack -> samplesOfPlace.merge(place(stack), stack.samples(), Long::sum));
         this.minTraced = (long) (MIN_TRACED_SHARE * all.stream().mapToLong(SystemStack::samples).sum());
@@ -98,7 +101,8 @@ final class Grouping {
     }
 
     private Trace trace(SystemStack stack) {
-        return traceOfEntry.computeIfAbsent(stack.entry(), entry -> tracer.orElseThrow().trace(frames(stack)));
+        return traceOfEntry.computeIfAbsent(stack.entry(), entry -> tracer.orElseThrow().trace(frames(stack),
+                stack.io().seen().map(creations::of).orElse(CreationStack.NONE)));
     }
 
     /** Returns the Java frames of a stack from the I/O call to the thread's root, innermost first. */

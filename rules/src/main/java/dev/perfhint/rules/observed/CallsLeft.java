@@ -1,6 +1,5 @@
 package dev.perfhint.rules.observed;
 
-import dev.perfhint.profile.observed.Buckets;
 import dev.perfhint.profile.observed.CallCount;
 import dev.perfhint.profile.observed.StreamLife;
 import dev.perfhint.profile.observed.Turn;
@@ -48,8 +47,8 @@ public record CallsLeft(long before, long after, boolean atMost) {
         // a buffer is written when the next piece does not fit
         double full = read ? block : Math.max(mean, Math.floor(block / mean) * mean);
         double perRun = Math.ceil((double) calls.bytes() / runs / full);
-        long atEnd = !read || calls.sizes().isEmpty() ? 0
-                : Math.min(life.streams().opened(), Math.max(0, calls.calls() - Buckets.total(calls.sizes())));
+        // the read that finds the end stays
+        long atEnd = read ? Math.min(life.streams().opened(), calls.sizes().getOrDefault(0, 0L)) : 0;
         long after = Math.min(calls.calls(), Math.round(runs * Math.max(1, perRun)) + atEnd);
         boolean near = life.jumps().entrySet().stream()
                 .anyMatch(jump -> Math.abs(jump.getKey()) <= NEAR_CLASS && jump.getValue() > 0);

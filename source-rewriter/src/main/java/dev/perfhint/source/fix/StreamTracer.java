@@ -1,6 +1,7 @@
 package dev.perfhint.source.fix;
 
 import dev.perfhint.source.CallSite;
+import dev.perfhint.source.CreationStack;
 import dev.perfhint.source.Trace;
 import dev.perfhint.source.file.Sources;
 import dev.perfhint.source.trace.Tracing;
@@ -28,10 +29,19 @@ public final class StreamTracer {
         return tracing(frames).trace();
     }
 
+    /** Returns the same for a stream that was seen being created, which is kept for its fix. */
+    public Trace trace(List<CallSite> frames, CreationStack created) {
+        return tracing(frames, created).trace();
+    }
+
     Tracing tracing(List<CallSite> frames) {
+        return tracing(frames, CreationStack.NONE);
+    }
+
+    private Tracing tracing(List<CallSite> frames, CreationStack created) {
         Tracing known = traced.get(frames);
         if (known == null) {
-            known = Tracing.of(sources, frames);
+            known = Tracing.of(sources, frames, created);
             traced.put(List.copyOf(frames), known);
         }
         return known;

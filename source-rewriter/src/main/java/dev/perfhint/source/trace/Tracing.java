@@ -7,6 +7,7 @@ import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.NameExpr;
 import dev.perfhint.source.CallSite;
 import dev.perfhint.source.Creation;
+import dev.perfhint.source.CreationStack;
 import dev.perfhint.source.Holder;
 import dev.perfhint.source.Trace;
 import dev.perfhint.source.TracedStream;
@@ -30,6 +31,7 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
     private static final List<String> STREAMS = List.of(
             "java.io.OutputStream", "java.io.InputStream", "java.io.RandomAccessFile", "java.nio.channels.Channel");
     private static final int MAX_CHOICES = 8;
+    private static final String BUFFERED = "already buffered by ";
 
     private Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node> call) {
         this(trace, stream, call, false);
@@ -37,6 +39,25 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
 
     /** Traces the stream that the innermost frame reads or writes. */
     public static Tracing of(Sources sources, List<CallSite> recorded) {
+        return of(sources, recorded, CreationStack.NONE);
+    }
+
+    /** Traces the stream that the innermost frame reads or writes, which was seen being created. */
+    public static Tracing of(Sources sources, List<CallSite> recorded, CreationStack created) {
+        ObservedCreation seen = new ObservedCreation(sources, created);
+        Tracing traced = of(sources, recorded, seen);
+        boolean settled = traced.stream.isPresent() || traced.trace.changed()
+                || traced.trace.note().startsWith(BUFFERED);
+        return settled ? traced : seen.alone().map(origin -> alone(sources, origin, traced)).orElse(traced);
+    }
+
+    private static Tracing alone(Sources sources, Origin origin, Tracing traced) {
+        return new Tracing(new Trace(Optional.of(creation(origin)), List.of("created at " + at(sources, origin)),
+                ObservedCreation.NOT_FOLLOWED, false), Optional.of(stream(origin, List.of(origin))), traced.call,
+                traced.repeated);
+    }
+
+    private static Tracing of(Sources sources, List<CallSite> recorded, ObservedCreation created) {
         if (recorded.isEmpty()) {
             return nothing("the recorded stack is empty");
         }
@@ -55,7 +76,7 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
             return nothing(obstacle.get(), false, Optional.of(calls.get(0)));
         }
         try {
-            return search(sources, stack, first.get(), calls);
+            return search(sources, stack, first.get(), calls, created);
         } catch (StackOverflowError tooDeep) {
             return nothing("data flow too deep");
         }
@@ -68,7 +89,8 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
                 .filter(MethodDeclaration.class::isInstance).map(MethodDeclaration.class::cast);
     }
 
-    private static Tracing search(Sources sources, CallStack stack, int frame, List<Node> calls) {
+    private static Tracing search(Sources sources, CallStack stack, int frame, List<Node> calls,
+            ObservedCreation created) {
         CallSite innermost = stack.frames().get(0);
         RawStreams.Way way = RawStreams.way(innermost);
         Wanted target = Wanted.raw(frame == 0 ? RawStreams.Way.BOTH : way);
@@ -92,7 +114,7 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
         }
         Optional<Node> call = Optional.of(calls.get(0));
         CallSite site = stack.frames().get(frame);
-        return conclude(sources, found, oneValue, call, site, stack);
+        return conclude(sources, created, found, oneValue, call, site, stack);
     }
 
     private static List<Origin> value(
@@ -108,9 +130,9 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
                 .filter(type -> STREAMS.stream().anyMatch(stream -> resolver.isSubtype(type, stream))).isPresent();
     }
 
-    private static Tracing conclude(
-            Sources sources, List<Origin> all, boolean oneValue, Optional<Node> call, CallSite site, CallStack stack) {
-        List<Origin> ends = distinct(raw(all, stack));
+    private static Tracing conclude(Sources sources, ObservedCreation created, List<Origin> all, boolean oneValue,
+            Optional<Node> call, CallSite site, CallStack stack) {
+        List<Origin> ends = distinct(created.settled(raw(all, stack)));
         if (ends.isEmpty() || ends.get(0).boundary() && !stack.stale().isEmpty()) {
             String note = stack.stale().stream().findFirst()
                     .orElse("the creation of the stream used in " + site.className() + "." + site.methodName()
@@ -124,9 +146,10 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
         if (buffer.isPresent()) {
             return buffered(buffer.get(), main, call, stack);
         }
-        String choice = ends.size() == 1 || sameVariable(ends) ? "" : "ambiguous: " + ends.size() + " streams reach "
+        String followed = all.contains(main) ? "" : ObservedCreation.NOT_FOLLOWED;
+        String choice = ends.size() == 1 || sameVariable(ends) ? followed : "ambiguous: " + ends.size() + " streams reach "
                 + site.className() + "." + site.methodName() + ": " + lines(sources, ends);
-        if (!choice.isEmpty() && (!oneValue || ends.size() > MAX_CHOICES)) {
+        if (ends.size() > 1 && !choice.isEmpty() && (!oneValue || ends.size() > MAX_CHOICES)) {
             return new Tracing(new Trace(Optional.empty(), main.path().steps(), choice, false), Optional.empty(), call);
         }
         TracedStream stream = stream(main, ends);
@@ -159,7 +182,7 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
                         buffer.file(), buffer.node(), simple, buffer.place(), buffer.path(), false)))
                         : Optional.empty();
         return new Tracing(
-                new Trace(creation, main.path().steps(), "already buffered by " + simple
+                new Trace(creation, main.path().steps(), BUFFERED + simple
                         + (recorded ? "" : ": changed since the recording"), !recorded), Optional.empty(), call);
     }
 
