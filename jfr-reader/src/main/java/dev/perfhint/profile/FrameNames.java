@@ -84,13 +84,17 @@ public final class FrameNames {
 
     /** Returns a thread's name without its trailing number: {@code worker-12} and {@code worker-3} are one group. */
     public static String threadGroup(String threadName) {
-        if (threadName.startsWith("[tid=")) {
-            // async-profiler's name for a thread that ended before its name was read
+        if (isUnnamed(threadName)) {
             return "[tid]";
         }
         String name = threadName(threadName);
         String group = GROUP_NUMBER.matcher(name).replaceFirst("");
         return group.isEmpty() ? name : group;
+    }
+
+    /** Returns whether it is async-profiler's name for a thread that ended before its name was read. */
+    public static boolean isUnnamed(String threadName) {
+        return threadName.startsWith("[tid=");
     }
 
     /**

@@ -12,6 +12,9 @@ public final class Frames {
     /** Stands for frames that were left out because they are too small or too many. */
     public static final String OTHER = "[other]";
 
+    /** Stands for the CPU time of threads that the kernel counted and no sample met. */
+    public static final String NOT_SAMPLED = "[not sampled]";
+
     private Frames() {}
 
     /**

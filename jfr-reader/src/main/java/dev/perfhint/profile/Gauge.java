@@ -13,6 +13,11 @@ public record Gauge(long first, long last, long least, long most, long events, l
     /** Noted once for each recording that the JVM's own options started and nothing but its end stopped. */
     public static final String WHOLE_RUN = "jdk.JVMInformation.wholeRun";
 
+    /** The time that threads were ready to run and not on a processor, of a recording. */
+    public static final String READY_NANOS = "perfhint.ThreadTime.readyNanos";
+    /** Turns of threads on a processor, of a recording. */
+    public static final String TURNS = "perfhint.ThreadTime.turns";
+
     /** Returns the gauge after one event. */
     public static Gauge of(long value) {
         return new Gauge(value, value, value, value, 1, 0);

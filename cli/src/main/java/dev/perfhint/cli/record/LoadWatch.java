@@ -11,17 +11,21 @@ final class LoadWatch {
     private static final long SWITCHES_PER_CPU_SECOND = 10_000;
 
     private static final long PERIOD_MILLIS = 200;
+    /** A look at a thread takes 20 us: at most 5 % of a processor. */
+    private static final int MAX_LOOKS_PER_MILLI = 2;
     /** CPU of a JVM's start and end, when nobody samples. */
     private static final long START_UP_MILLIS = 1500;
 
     private final long pid;
     private final Thread thread;
+    private final KernelThreads threads;
     private ProcessStats first = new ProcessStats(0, 0, 0);
     private ProcessStats last = first;
     private ProcessStats children = first;
 
     private LoadWatch(long pid) {
         this.pid = pid;
+        this.threads = new KernelThreads(pid);
         this.thread = new Thread(this::watch, "perfhint-load-watch");
         thread.setDaemon(true);
     }
@@ -32,6 +36,7 @@ final class LoadWatch {
             watch.first = stats;
             watch.last = stats;
         });
+        watch.threads.look();
         watch.thread.start();
         return watch;
     }
@@ -50,8 +55,9 @@ final class LoadWatch {
                         Math.max(last.systemMillis(), stats.get().systemMillis()),
                         Math.max(last.contextSwitches(), stats.get().contextSwitches()));
             }
+            int looked = threads.look();
             try {
-                Thread.sleep(PERIOD_MILLIS);
+                Thread.sleep(Math.max(PERIOD_MILLIS, looked / MAX_LOOKS_PER_MILLI));
             } catch (InterruptedException e) {
                 return;
             }
@@ -61,6 +67,11 @@ final class LoadWatch {
     /** Returns what the process used since the start; context switches of threads that ended are missing. */
     synchronized ProcessStats used() {
         return last.since(first);
+    }
+
+    /** Returns what the kernel counted for each thread since the start, of a process that ran before since then. */
+    List<AppendedEvent> threads() {
+        return threads.events();
     }
 
     /** Returns what processes used that the process started: it is not in the recording. */

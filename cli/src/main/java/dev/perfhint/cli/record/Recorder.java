@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -179,9 +180,12 @@ public final class Recorder {
         if (!one || used.isEmpty() || used.get().cpuMillis() <= 0) {
             return;
         }
+        boolean part = engines.map(changed -> changed.isPart(child)).orElse(false);
+        List<AppendedEvent> events = new ArrayList<>(part ? List.of() : watch.threads());
+        events.add(AppendedEvent.processTime(used.get().userMillis() * 1_000_000,
+                used.get().systemMillis() * 1_000_000, part));
         try {
-            ProcessTimeChunk.append(recordings.get(0), used.get().userMillis() * 1_000_000,
-                    used.get().systemMillis() * 1_000_000, engines.map(changed -> changed.isPart(child)).orElse(false));
+            AppendedChunk.append(recordings.get(0), events);
         } catch (IOException e) {
             err.println("perfhint: no kernel CPU time in the recording: " + e.getMessage());
         }

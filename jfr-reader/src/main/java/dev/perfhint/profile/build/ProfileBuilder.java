@@ -205,10 +205,7 @@ public final class ProfileBuilder {
      * @return nanoseconds that were added
      */
     public long spread(double nanos, int event, Set<Integer> threadGroups, double maxFactor) {
-        double known = 0;
-        for (int row = 0; row < rows.size(); row++) {
-            known += rows.event(row) == event && threadGroups.contains(rows.group(row)) ? nanos(row) : 0;
-        }
+        double known = nanos(event, threadGroups);
         double factor = known <= 0 ? 0 : Math.min(maxFactor, nanos / known);
         for (int row = 0; row < rows.size(); row++) {
             if (rows.event(row) == event && threadGroups.contains(rows.group(row))) {
@@ -216,6 +213,15 @@ public final class ProfileBuilder {
             }
         }
         return Math.round(known * factor);
+    }
+
+    /** Returns the time that thread groups have of an event so far. */
+    public double nanos(int event, Set<Integer> threadGroups) {
+        double known = 0;
+        for (int row = 0; row < rows.size(); row++) {
+            known += rows.event(row) == event && threadGroups.contains(rows.group(row)) ? nanos(row) : 0;
+        }
+        return known;
     }
 
     /** Adds to the time slices only: what was sampled when, where the rows come from an estimate (grade 3). */

@@ -57,6 +57,9 @@ public enum EventKind {
     CPU_INFORMATION("jdk.CPUInformation", Use.FACT, "startTime", "", "", "", "hwThreads"),
     /** Written by {@code perfhint record} after the profiler's chunks. */
     PROCESS_TIME("perfhint.ProcessTime", Use.FACT, "startTime", "", "", "", "userNanos", "systemNanos", "partOfRun"),
+    /** The same for each thread; the number of turns on a processor is in the slot of the duration. */
+    THREAD_TIME("perfhint.ThreadTime", Use.FACT, "startTime", "turns", "", "", "thread", "name", "cpuNanos",
+            "readyNanos"),
     /** A piece of what the observer wrote, appended as well. */
     OBSERVATION("perfhint.Observation", Use.FACT, "startTime", "", "", "", "text"),
     DATA_LOSS("jdk.DataLoss", Use.FACT, "startTime", "", "", "", "amount");

@@ -8,6 +8,7 @@ import dev.perfhint.profile.observed.ObservationReader;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -29,9 +30,19 @@ public final class RecordingFacts {
     private String javaArguments = "";
     private Labels labels = Labels.NONE;
     private Optional<KernelAccounting> kernel = Optional.empty();
+    private final Map<Long, ThreadTime> threadTimes = new TreeMap<>();
     private boolean partOfRun;
     private long lostSamples;
     private final StringBuilder observed = new StringBuilder();
+
+    /**
+     * What the kernel counted for a thread.
+     *
+     * @param group of its name as the kernel keeps it, of at most 15 characters
+     * @param readyNanos ready to run and not on a processor
+     * @param turns on a processor
+     */
+    public record ThreadTime(String group, long cpuNanos, long readyNanos, long turns) {}
 
     /** Adds what a chunk says, once it is complete. */
     public void add(Chunk chunk) {
@@ -55,6 +66,9 @@ public final class RecordingFacts {
                             new KernelAccounting(Math.max(0, values[EventKind.A]), Math.max(0, values[EventKind.B])));
                     partOfRun |= values[EventKind.C] > 0;
                 }
+                case THREAD_TIME -> threadTimes.put(values[EventKind.A], new ThreadTime(
+                        FrameNames.threadGroup(names.text(values[EventKind.B])), Math.max(0, values[EventKind.C]),
+                        Math.max(0, values[EventKind.D]), Math.max(0, values[EventKind.DURATION])));
                 case OBSERVATION -> observed(names.text(values[EventKind.A]));
                 case CPU_TIME_LOST -> lostSamples += values[EventKind.A];
                 default -> {
@@ -77,6 +91,11 @@ public final class RecordingFacts {
 
     public Labels labels() {
         return labels;
+    }
+
+    /** Returns what the kernel counted for each thread, by its number; empty if it was not recorded. */
+    public Map<Long, ThreadTime> threadTimes() {
+        return threadTimes;
     }
 
     /** Returns what the kernel counted for the process, if it was recorded. */

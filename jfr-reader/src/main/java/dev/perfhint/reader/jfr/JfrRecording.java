@@ -14,11 +14,13 @@ import dev.perfhint.reader.chunk.ChunkHeader;
 import dev.perfhint.reader.chunk.Damage;
 import dev.perfhint.reader.chunk.EventKind;
 import dev.perfhint.reader.chunk.RecordingFacts;
+import dev.perfhint.reader.chunk.RecordingFacts.ThreadTime;
 import dev.perfhint.reader.chunk.SampleTable;
 import dev.perfhint.reader.input.ReadOptions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +29,8 @@ import java.util.Set;
 
 /** Folds the chunks of one recording, in file order, into the profile: resolves names, decides what is CPU. */
 final class JfrRecording {
-    private static final Set<EventKind> OURS = Set.of(EventKind.PROCESS_TIME, EventKind.OBSERVATION);
+    private static final Set<EventKind> OURS = Set.of(EventKind.PROCESS_TIME, EventKind.THREAD_TIME,
+            EventKind.OBSERVATION);
     private static final Set<String> SWITCHES = Set.of("__schedule", "finish_task_switch");
     /** A year: a chunk of more has a damaged header. */
     private static final long MAX_DURATION_NANOS = 31_536_000_000_000_000L;
@@ -36,6 +39,7 @@ final class JfrRecording {
     private final ReadOptions options;
     private final ProfileBuilder builder;
     private final RecordingFacts facts = new RecordingFacts();
+    private final Map<Long, Integer> groupOf = new HashMap<>();
     private final SampleWeights weights;
     private final SampleSources sources;
     private final int[] eventIds = new int[EventKind.values().length];
@@ -149,6 +153,9 @@ final class JfrRecording {
             String name = chunk.names.threadName(key);
             groups[i] = !options.wantsThread(name) ? -1
                     : builder.threadGroup(chunk.names.virtualThread(key) ? FrameNames.VIRTUAL_THREADS : name);
+            if (chunk.asyncProfiler && !FrameNames.isUnnamed(name)) {
+                groupOf.put(key, groups[i]);
+            }
         }
         SampleTable samples = chunk.samples;
         long offset = chunk.header.startNanos() - startNanos;
@@ -250,6 +257,12 @@ final class JfrRecording {
             builder.gauge(Gauge.WHOLE_RUN, Gauge.of(1));
         }
         builder.observed(facts.observed());
+        if (!facts.threadTimes().isEmpty() && options.filters().isEmpty()) {
+            builder.gauge(Gauge.READY_NANOS, Gauge.of(
+                    facts.threadTimes().values().stream().mapToLong(ThreadTime::readyNanos).sum()));
+            builder.gauge(Gauge.TURNS, Gauge.of(
+                    facts.threadTimes().values().stream().mapToLong(ThreadTime::turns).sum()));
+        }
         Map<Event, CpuTotals> totals = new LinkedHashMap<>();
         List<String> left = new ArrayList<>();
         long interval = addEstimate(totals, left, warnings);
@@ -305,9 +318,13 @@ final class JfrRecording {
                 left.add(event.name());
                 continue;
             }
-            long weight = event.cpu() ? weights.intervalNanos(source, processNanos) : 0;
+            builder.define(id, event, 1);
+            List<ThreadGroupTime> threads = ThreadGroupTime.of(facts.threadTimes(), groupOf);
+            double weighed = event.cpu() ? processNanos * weights.sampledPart(id, threads) : 0;
+            long weight = event.cpu() ? weights.intervalNanos(source, weighed) : 0;
             builder.define(id, event, weight);
             if (event.cpu() && options.filters().isEmpty()) {
+                weights.addUnsampled(id, weight, threads);
                 weights.addShortLived(id, processNanos);
             }
             interval = Math.max(interval, weight);

@@ -1,5 +1,8 @@
 package dev.perfhint.reader.jfr;
 
+import dev.perfhint.profile.CallTree;
+import dev.perfhint.profile.FrameKind;
+import dev.perfhint.profile.Frames;
 import dev.perfhint.profile.build.ProfileBuilder;
 import dev.perfhint.reader.chunk.Chunk;
 import dev.perfhint.reader.chunk.RecordingFacts;
@@ -17,6 +20,12 @@ import java.util.TreeSet;
 final class SampleWeights {
     /** CPU time of a process that is known well: the loads are measured once a second. */
     private static final double MIN_ACCOUNTED_NANOS = 5e9;
+    /** Samples of a thread whose last interval, which has none, does not matter. */
+    private static final int MIN_SAMPLES_OF_LARGE = 5;
+    /** The part of a group's CPU time from which on it matters that no sample covers it. */
+    private static final double MIN_UNSAMPLED = 0.05;
+    /** The part of all CPU time from which on a group is weighed by itself. */
+    private static final double MIN_WEIGHED = 0.005;
     /** Times the CPU of short-lived threads that samples tell of. */
     private static final int MAX_ADDED_TO_SHORT_LIVED = 3;
 
@@ -71,6 +80,58 @@ final class SampleWeights {
         return intervals.ofTimer(configuredNanos, processNanos * samples / Math.max(1, samples + parts));
     }
 
+    /**
+     * Returns the CPU time that samples would tell of if all threads were large, as a part of that of the process: what
+     * threads do that are too small for a sample is no time of the other samples.
+     */
+    double sampledPart(int event, List<ThreadGroupTime> kernel) {
+        double all = kernel.stream().mapToDouble(ThreadGroupTime::cpuNanos).sum();
+        double large = 0;
+        double ofLarge = 0;
+        for (ThreadGroupTime group : kernel) {
+            double found = group.cpuNanos() < MIN_WEIGHED * all ? 0 : builder.nanos(event, Set.of(group.group()));
+            if (found >= MIN_SAMPLES_OF_LARGE * group.threads()) {
+                large += group.cpuNanos();
+                ofLarge += found;
+            }
+        }
+        return ofLarge <= 0 ? 1 : large / all / (ofLarge / (samples + parts));
+    }
+
+    /**
+     * Weighs the samples of each group of threads by what the kernel counted for these threads, where that is more: a
+     * thread leaves out up to an interval, which is much of what one of many small threads uses.
+     */
+    void addUnsampled(int event, long intervalNanos, List<ThreadGroupTime> kernel) {
+        double all = kernel.stream().mapToDouble(ThreadGroupTime::cpuNanos).sum();
+        for (ThreadGroupTime group : kernel) {
+            if (group.cpuNanos() < MIN_WEIGHED * all) {
+                continue;
+            }
+            int id = group.group() >= 0 ? group.group() : builder.threadGroup(group.name());
+            double known = builder.nanos(event, Set.of(id));
+            double missing = group.cpuNanos() - known;
+            if (missing >= -MIN_UNSAMPLED * group.cpuNanos()) {
+                shortLived.remove(id);
+            }
+            if (missing < MIN_UNSAMPLED * group.cpuNanos()) {
+                continue;
+            }
+            if (known > 0) {
+                builder.spread(missing, event, Set.of(id), Double.MAX_VALUE);
+            } else {
+                int frame = builder.child(CallTree.ROOT, builder.method("", Frames.NOT_SAMPLED), 0, FrameKind.NATIVE);
+                builder.addParts(frame, id, event, missing / intervalNanos);
+            }
+            if (missing >= MIN_UNSAMPLED * all) {
+                warnings.add(String.format(Locale.ROOT,
+                        "threads named %s (%,d): the kernel counted %.2f s of CPU time, samples %.2f s: %s",
+                        builder.threadGroupName(id), group.threads(), group.cpuNanos() / 1e9, known / 1e9, known == 0
+                                ? "shown as " + Frames.NOT_SAMPLED : "weighed by the kernel's count"));
+            }
+        }
+    }
+
     /** Gives CPU time that no sample has to threads that live for hardly more than the distance of two samples. */
     void addShortLived(int event, double processNanos) {
         double missing = processNanos - builder.totals(event).nanos();
@@ -80,7 +141,7 @@ final class SampleWeights {
         double added = builder.spread(missing, event, shortLived, MAX_ADDED_TO_SHORT_LIVED) / 1e9;
         List<String> names = shortLived.stream().map(builder::threadGroupName).sorted().toList();
         warnings.add(String.format(Locale.ROOT,
-                "threads named %s live about one sampling interval: %.1f s of unsampled CPU are counted as "
+                "threads named %s have few samples each: %.1f s of CPU time that no sample covers are counted as "
                         + "theirs",
                 String.join(", ", names), added));
     }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ProcessTimeChunkTest {
+class AppendedChunkTest {
     private static final Path EXAMPLES = Path.of("../fixtures/worked-example/recordings");
     private static final long USER = 2_540_000_000L;
     private static final long SYSTEM = 7_030_000_000L;
@@ -32,7 +32,7 @@ class ProcessTimeChunkTest {
         Path file = Files.copy(EXAMPLES.resolve(name), directory.resolve(name));
         List<RecordedEvent> before = RecordingFile.readAllEvents(file);
         Recording plain = Recordings.read(List.of(file), ReadOptions.DEFAULTS).recordings().get(0);
-        assertThat(ProcessTimeChunk.append(file, USER, SYSTEM, false)).isTrue();
+        assertThat(AppendedChunk.append(file, List.of(AppendedEvent.processTime(USER, SYSTEM, false)))).isTrue();
 
         List<RecordedEvent> after = RecordingFile.readAllEvents(file);
         assertThat(after).hasSize(before.size() + 1);
@@ -52,10 +52,24 @@ class ProcessTimeChunkTest {
     }
 
     @Test
+    void holdsTheTimesOfThreads() throws Exception {
+        Path file = Files.copy(EXAMPLES.resolve("cpu.jfr"), directory.resolve("threads.jfr"));
+        assertThat(AppendedChunk.append(file, List.of(AppendedEvent.threadTime(7, "leser-1 \u00e4", 3_000_000, 20, 30),
+                AppendedEvent.threadTime(8, "leser-2", 4_000_000, 50, 60), AppendedEvent.processTime(USER, SYSTEM, false))))
+                .isTrue();
+        assertThat(RecordingFile.readAllEvents(file).stream()
+                .filter(each -> each.getEventType().getName().equals("perfhint.ThreadTime"))
+                .map(each -> each.getString("name") + " " + each.getLong("cpuNanos")))
+                .containsExactly("leser-1 \u00e4 3000000", "leser-2 4000000");
+        assertThat(Recordings.read(List.of(file), ReadOptions.DEFAULTS).counts().gauge(Gauge.TURNS).orElseThrow().last())
+                .isEqualTo(90);
+    }
+
+    @Test
     void saysThatAPartOfTheRunWasRecorded() throws Exception {
         for (boolean part : new boolean[] {false, true}) {
             Path file = Files.copy(EXAMPLES.resolve("cpu.jfr"), directory.resolve(part + ".jfr"));
-            assertThat(ProcessTimeChunk.append(file, USER, SYSTEM, part)).isTrue();
+            assertThat(AppendedChunk.append(file, List.of(AppendedEvent.processTime(USER, SYSTEM, part)))).isTrue();
             assertThat(Recordings.read(List.of(file), ReadOptions.DEFAULTS).counts().gauge(Gauge.WHOLE_RUN).isPresent())
                     .isEqualTo(!part);
         }
@@ -66,7 +80,7 @@ class ProcessTimeChunkTest {
         byte[] whole = Files.readAllBytes(EXAMPLES.resolve("cpu.jfr"));
         byte[] cut = Arrays.copyOf(whole, whole.length - 100);
         Path file = Files.write(directory.resolve("cut.jfr"), cut);
-        assertThat(ProcessTimeChunk.append(file, USER, SYSTEM, false)).isFalse();
+        assertThat(AppendedChunk.append(file, List.of(AppendedEvent.processTime(USER, SYSTEM, false)))).isFalse();
         assertThat(Files.readAllBytes(file)).isEqualTo(cut);
     }
 }

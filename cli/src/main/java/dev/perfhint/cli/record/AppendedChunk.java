@@ -11,30 +11,27 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Appends the kernel's count of a process to its recording: a JFR chunk with one event {@code perfhint.ProcessTime}.
+ * Appends events to a recording: a JFR chunk with what the kernel counted for the process and its threads.
  *
  * <p>A JFR file is a sequence of chunks that describe themselves, so other tools read it on. The clock is that of the
  * last chunk, at its end.
  */
-final class ProcessTimeChunk {
+final class AppendedChunk {
     private static final int HEADER_BYTES = 68;
     private static final int MAGIC = 'F' << 24 | 'L' << 16 | 'R' << 8;
     private static final int METADATA = 0;
     private static final int CHECKPOINT = 1;
     private static final int LONG = 2;
-    private static final int EVENT = 3;
+    private static final int STRING = 3;
+    private static final int FIRST_EVENT = 4;
     /** Differs from that of the JVM's chunks: the JDK takes the types of an earlier chunk with the same number. */
     private static final long METADATA_ID = 0x70657266;
     private static final byte UTF_8_TEXT = 3;
 
-    private ProcessTimeChunk() {}
+    private AppendedChunk() {}
 
-    /**
-     * Appends the chunk to a finished recording; returns false for any other file, which stays as it is.
-     *
-     * @param part whether the recording is of a part of the run, though the JVM's options say otherwise
-     */
-    static boolean append(Path recording, long userNanos, long systemNanos, boolean part) throws IOException {
+    /** Appends the chunk to a finished recording; returns false for any other file, which stays as it is. */
+    static boolean append(Path recording, List<AppendedEvent> events) throws IOException {
         try (FileChannel file = FileChannel.open(recording, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             ByteBuffer last = ByteBuffer.allocate(HEADER_BYTES);
             long end = 0;
@@ -54,7 +51,7 @@ final class ProcessTimeChunk {
             if (end == 0) {
                 return false;
             }
-            ByteBuffer chunk = ByteBuffer.wrap(chunk(last, userNanos, systemNanos, part));
+            ByteBuffer chunk = ByteBuffer.wrap(chunk(last, events));
             while (chunk.hasRemaining()) {
                 file.write(chunk, end + chunk.position());
             }
@@ -62,46 +59,66 @@ final class ProcessTimeChunk {
         }
     }
 
-    private static byte[] chunk(ByteBuffer last, long userNanos, long systemNanos, boolean part) {
+    private static byte[] chunk(ByteBuffer last, List<AppendedEvent> events) {
         long durationNanos = last.getLong(40);
         long ticksPerSecond = last.getLong(56);
         long startNanos = last.getLong(32) + durationNanos;
         long startTicks = last.getLong(48) + (long) (durationNanos * (ticksPerSecond / 1e9));
-        byte[] metadata = metadata(startTicks);
-        byte[] event = sized(EVENT, varints(startTicks, userNanos, systemNanos, part ? 1 : 0));
+        List<String> types = events.stream().map(AppendedEvent::type).distinct().toList();
+        byte[] metadata = metadata(startTicks, types, events);
+        ByteArrayOutputStream rows = new ByteArrayOutputStream();
+        for (AppendedEvent event : events) {
+            ByteArrayOutputStream row = new ByteArrayOutputStream();
+            row.writeBytes(varints(startTicks));
+            for (Object value : event.values()) {
+                row.writeBytes(value instanceof String text ? text(text) : varints((Long) value));
+            }
+            rows.writeBytes(sized(FIRST_EVENT + types.indexOf(event.type()), row.toByteArray()));
+        }
         byte[] checkpoint = sized(CHECKPOINT, varints(startTicks, 0, 0, 0, 0));
-        long size = (long) HEADER_BYTES + metadata.length + event.length + checkpoint.length;
+        long size = (long) HEADER_BYTES + metadata.length + rows.size() + checkpoint.length;
         ByteBuffer chunk = ByteBuffer.allocate((int) size);
         chunk.putInt(MAGIC).putShort((short) 2).putShort((short) 1).putLong(size);
         chunk.putLong(size - checkpoint.length).putLong(HEADER_BYTES);
         chunk.putLong(startNanos).putLong(0).putLong(startTicks).putLong(ticksPerSecond);
         chunk.putInt(1); // compressed integers
-        return chunk.put(metadata).put(event).put(checkpoint).array();
+        return chunk.put(metadata).put(rows.toByteArray()).put(checkpoint).array();
     }
 
-    /** Describes the two types: a long, and the event with four of them. */
-    private static byte[] metadata(long ticks) {
+    /** Describes the types: a long, a text, and each event with its fields. */
+    private static byte[] metadata(long ticks, List<String> types, List<AppendedEvent> events) {
         List<String> texts = new ArrayList<>();
         ByteArrayOutputStream elements = new ByteArrayOutputStream();
         element(elements, texts, "root", 2);
-        element(elements, texts, "metadata", 2);
+        element(elements, texts, "metadata", 2 + types.size());
         element(elements, texts, "class", 0, "id", "" + LONG, "name", "long");
-        element(elements, texts, "class", 4, "id", "" + EVENT, "name", "perfhint.ProcessTime", "superType",
-                "jdk.jfr.Event");
-        for (String field : List.of("startTime", "userNanos", "systemNanos", "partOfRun")) {
-            element(elements, texts, "field", 0, "name", field, "class", "" + LONG);
+        element(elements, texts, "class", 0, "id", "" + STRING, "name", "java.lang.String");
+        for (int type = 0; type < types.size(); type++) {
+            String name = types.get(type);
+            AppendedEvent event = events.stream().filter(one -> one.type().equals(name)).findFirst().orElseThrow();
+            element(elements, texts, "class", 1 + event.fields().size(), "id", "" + (FIRST_EVENT + type), "name", name,
+                    "superType", "jdk.jfr.Event");
+            element(elements, texts, "field", 0, "name", "startTime", "class", "" + LONG);
+            for (int field = 0; field < event.fields().size(); field++) {
+                int kind = event.values().get(field) instanceof String ? STRING : LONG;
+                element(elements, texts, "field", 0, "name", event.fields().get(field), "class", "" + kind);
+            }
         }
         element(elements, texts, "region", 0, "locale", "en", "gmtOffset", "0");
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         body.writeBytes(varints(ticks, 0, METADATA_ID, texts.size()));
-        for (String text : texts) {
-            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-            body.write(UTF_8_TEXT);
-            body.writeBytes(varints(bytes.length));
-            body.writeBytes(bytes);
-        }
+        texts.forEach(text -> body.writeBytes(text(text)));
         body.writeBytes(elements.toByteArray());
         return sized(METADATA, body.toByteArray());
+    }
+
+    private static byte[] text(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        out.write(UTF_8_TEXT);
+        out.writeBytes(varints(bytes.length));
+        out.writeBytes(bytes);
+        return out.toByteArray();
     }
 
     private static void element(

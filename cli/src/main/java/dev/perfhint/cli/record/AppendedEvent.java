@@ -1,0 +1,23 @@
+package dev.perfhint.cli.record;
+
+import java.util.List;
+
+/**
+ * An event that perfhint adds to a recording.
+ *
+ * @param fields after the time of start; those of all events of a type are the same
+ * @param values one for each field, a {@code Long} or a {@code String}
+ */
+record AppendedEvent(String type, List<String> fields, List<Object> values) {
+    /** The kernel's count of the process; {@code part} where the recording is of a part of the run. */
+    static AppendedEvent processTime(long userNanos, long systemNanos, boolean part) {
+        return new AppendedEvent("perfhint.ProcessTime", List.of("userNanos", "systemNanos", "partOfRun"),
+                List.of(userNanos, systemNanos, part ? 1L : 0L));
+    }
+
+    /** The kernel's count of one thread: on a processor, ready but not on one, and turns on a processor. */
+    static AppendedEvent threadTime(long thread, String name, long cpuNanos, long readyNanos, long turns) {
+        return new AppendedEvent("perfhint.ThreadTime", List.of("thread", "name", "cpuNanos", "readyNanos", "turns"),
+                List.of(thread, name, cpuNanos, readyNanos, turns));
+    }
+}
