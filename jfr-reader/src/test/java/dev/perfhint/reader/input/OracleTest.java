@@ -56,7 +56,7 @@ final class OracleTest {
         "async-profiler-4.6/lock", "async-profiler-3.0/lock", "async-profiler-4.6/nativemem"
     })
     void otherEventsContributeNothingToCpu(String name) throws Exception {
-        Profile profile = Recordings.read(List.of(RECORDINGS.resolve(name + ".jfr")), ReadOptions.DEFAULTS);
+        Profile profile = Recordings.read(List.of(RECORDINGS.resolve(name + ".jfr")), ReadOptions.DEFAULTS.asSampled());
         assertThat(CpuTotals.byEvidence(profile)).isEmpty();
         assertThat(CpuTotals.best(profile).samples()).isZero();
         assertThat(profile.recordings().get(0).samples()).isZero();
@@ -64,7 +64,7 @@ final class OracleTest {
     }
 
     private static void compare(String name, Evidence grade) throws Exception {
-        Profile profile = Recordings.read(List.of(RECORDINGS.resolve(name + ".jfr")), ReadOptions.DEFAULTS);
+        Profile profile = Recordings.read(List.of(RECORDINGS.resolve(name + ".jfr")), ReadOptions.DEFAULTS.asSampled());
         KernelTime kernel = KernelTime.of(profile, grade);
         assertThat(kernel.subsystems().stream().mapToLong(KernelTime.Row::samples).sum())
                 .as("all subsystems").isEqualTo(CpuTotals.best(profile).systemSamples());
