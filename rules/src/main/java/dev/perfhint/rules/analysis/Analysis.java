@@ -7,6 +7,7 @@ import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.timeline.EventSource;
 import dev.perfhint.rules.Rules;
 import dev.perfhint.rules.events.AccountNotes;
+import dev.perfhint.rules.model.Ceiling;
 import dev.perfhint.rules.model.Confidence;
 import dev.perfhint.rules.model.Finding;
 import dev.perfhint.rules.model.NotEvaluated;
@@ -19,6 +20,7 @@ import dev.perfhint.rules.waiting.WaitingProgram;
 import dev.perfhint.source.file.Sources;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,6 +60,7 @@ public final class Analysis {
         List<Finding> findings = found.stream().map(fixes::with).sorted(ranking()).toList();
         return new Report(profile, sources.map(Sources::base), findings, notEvaluated(context.totals(), options),
                 warnings(context, fixes, suppressions), account.rows(findings), calls(reported),
+                ceilings(builder, reported),
                 suppressions.byFinding(), WaitingProgram.of(profile, events), options.redaction().isPresent(),
                 fixes.patch());
     }
@@ -72,6 +75,12 @@ public final class Analysis {
     private static Map<String, Set<Integer>> calls(Map<String, Judged> reported) {
         return reported.values().stream().collect(Collectors.toMap(Judged::id,
                 one -> one.candidate().stacks().stream().map(SystemStack::entry).collect(Collectors.toSet())));
+    }
+
+    private static Map<String, Ceiling> ceilings(FindingBuilder builder, Map<String, Judged> reported) {
+        Map<String, Ceiling> ceilings = new HashMap<>();
+        reported.forEach((id, one) -> builder.ceiling(one).ifPresent(ceiling -> ceilings.put(id, ceiling)));
+        return ceilings;
     }
 
     private static List<String> warnings(AnalysisContext context, Fixes fixes, Suppressions suppressions) {

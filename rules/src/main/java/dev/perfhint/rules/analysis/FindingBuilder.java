@@ -8,6 +8,7 @@ import dev.perfhint.profile.view.KernelScale;
 import dev.perfhint.rules.events.EventNotes;
 import dev.perfhint.rules.events.WallTime;
 import dev.perfhint.rules.model.AdviceSaving;
+import dev.perfhint.rules.model.Ceiling;
 import dev.perfhint.rules.model.ChainFrame;
 import dev.perfhint.rules.model.Confidence;
 import dev.perfhint.rules.model.CountedCalls;
@@ -35,6 +36,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -58,6 +60,7 @@ final class FindingBuilder {
     private final Places places;
     private final CallCpu calls;
     private final JvmCpu jvm;
+    private final Ceilings ceilings;
     private final double minSystemShare;
 
     FindingBuilder(AnalysisContext context) {
@@ -72,6 +75,7 @@ final class FindingBuilder {
         Profile sampled = KernelScale.asSampled(profile);
         this.calls = new CallCpu(sampled, owners, totals);
         this.jvm = JvmCpu.of(sampled, CpuTotals.best(sampled));
+        this.ceilings = new Ceilings(context, jvm);
     }
 
     Finding build(Analysis.Judged judged) {
@@ -81,6 +85,7 @@ final class FindingBuilder {
         Owner owner = owner(judged);
         boolean measured = shares.system().isPresent();
         Predicted predicted = Predicted.of(candidate, shares, calls, jvm);
+        Optional<Ceiling> ceiling = ceilings.of(candidate);
         Optional<Range> saving = measured ? verdict.saving() : Optional.empty();
         List<ChainFrame> chain = Chain.of(candidate, owners, frames);
         List<Site> sites = places.sites(candidate);
@@ -112,8 +117,9 @@ final class FindingBuilder {
                 severity(saving.map(predicted::weight), isActionable(candidate, verdict), verdict),
                 verdict.message(), owner,
                 totals.evidence(), candidate.samples(), candidate.nanos(), shares.system(), shares.cpu(),
-                shares.system(),
-                predicted.bound(), saving.flatMap(predicted::ofSystem), saving.flatMap(predicted::ofCpu),
+                bound(ceiling, true, saving.flatMap(predicted::ofSystem)),
+                bound(ceiling, false, saving.flatMap(predicted::ofCpu)),
+                saving.flatMap(predicted::ofSystem), saving.flatMap(predicted::ofCpu),
                 sites.get(0), sites, created(judged), chain, facts, notes,
                 verdict.help(), advice, report, Optional.empty(), FixSaving.NONE,
                 verdict.saving().filter(range -> range.low() > 0).flatMap(range -> counted(candidate, range)),
@@ -124,6 +130,16 @@ final class FindingBuilder {
     private Optional<Site> created(Analysis.Judged judged) {
         return judged.group().creation().map(places::created)
                 .or(() -> judged.verdict().seen().flatMap(SeenStreams::created).map(places::created));
+    }
+
+    /** Returns what the group's remedy takes along at most; empty where that is not known. */
+    Optional<Ceiling> ceiling(Analysis.Judged judged) {
+        return ceilings.of(judged.candidate());
+    }
+
+    private OptionalDouble bound(Optional<Ceiling> ceiling, boolean system, Optional<Range> predicted) {
+        return ceiling.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(
+                Math.max(ceilings.of(ceiling.get(), system), predicted.map(Range::high).orElse(0.0)));
     }
 
     /** Returns what the form of a fix saves: less than the pattern costs where it reaches only some of its calls. */

@@ -19,16 +19,15 @@ import java.util.OptionalDouble;
  * @param system the calls' system CPU of all system CPU
  * @param cpu the calls' system and user CPU of all CPU
  * @param most the same with the JVM's part
- * @param bound the most that any remedy saves of all CPU
  */
-record Predicted(OptionalDouble system, OptionalDouble cpu, double most, OptionalDouble bound, double error) {
+record Predicted(OptionalDouble system, OptionalDouble cpu, double most, double error) {
     // four of five samples of a share lie within 1.28 standard errors
     private static final double STANDARD_ERRORS = 1.28;
     private static final double WIDEST = 2;
 
     static Predicted of(Candidate candidate, Shares shares, CallCpu calls, JvmCpu jvm) {
         if (shares.cpu().isEmpty()) {
-            return new Predicted(shares.system(), shares.cpu(), 0, shares.cpu(), 0);
+            return new Predicted(shares.system(), shares.cpu(), 0, 0);
         }
         double user = calls.userShare(candidate.stacks());
         double own = Math.min(1, calls.systemShare(candidate.stacks()) + user);
@@ -36,9 +35,7 @@ record Predicted(OptionalDouble system, OptionalDouble cpu, double most, Optiona
         whole.addAll(candidate.rule().takenAlong(candidate));
         double most = jvm.atMost(candidate, Math.max(own, calls.belowCalls(whole)), user);
         double error = STANDARD_ERRORS * Math.sqrt((1 - own) / Math.max(1, candidate.samples()));
-        return new Predicted(shares.system(), OptionalDouble.of(own), most,
-                OptionalDouble.of(Math.max(Math.min(1, most * (1 + error)), shares.cpu().getAsDouble())),
-                Math.min(1, error));
+        return new Predicted(shares.system(), OptionalDouble.of(own), most, Math.min(1, error));
     }
 
     /** Returns the saving of system CPU; empty where none of all CPU is predicted. */

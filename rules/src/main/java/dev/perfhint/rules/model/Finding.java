@@ -82,20 +82,15 @@ public record Finding(
         return changed().isPresent() && fix.isEmpty();
     }
 
-    /** Returns what the finding's fix saves of all CPU, else what removing the pattern saves; empty if unknown. */
-    public Optional<Range> predictedCpuShare() {
-        return fix.isPresent() ? fixSaving.cpuShare() : savingCpuShare;
-    }
-
     /** Returns the most that can be saved of all CPU where nothing is predicted but something helps. */
     public OptionalDouble ceilingCpuShare() {
-        return predictedCpuShare().isEmpty() && severity != Severity.INFO ? boundCpuShare : OptionalDouble.empty();
+        return savingCpuShare.isEmpty() && severity != Severity.INFO ? boundCpuShare : OptionalDouble.empty();
     }
 
-    /** Returns the middle of the predicted saving of all CPU, or half of the finding's share below a ceiling. */
+    /** Returns the middle of the predicted saving of all CPU, or half of the finding's share where none is. */
     public double middleCpuShare() {
-        return predictedCpuShare().map(range -> (range.low() + range.high()) / 2)
-                .orElse(ceilingCpuShare().isEmpty() ? 0 : cpuShare.orElse(0) / 2);
+        return savingCpuShare.map(range -> (range.low() + range.high()) / 2)
+                .orElse(severity == Severity.INFO ? 0 : cpuShare.orElse(0) / 2);
     }
 
     /** Returns the same finding with this fix, what it saves, and further notes. */

@@ -21,6 +21,7 @@ import dev.perfhint.source.Checks;
 import dev.perfhint.source.Fix;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -199,10 +200,13 @@ final class FindingText {
     }
 
     private String briefSaving(Finding finding) {
-        double saving = Headline.saving(finding);
+        // a form of fix may reach only some of the calls
+        Optional<Range> own = finding.fix().isPresent() ? finding.fixSaving().cpuShare() : finding.savingCpuShare();
+        double saving = own.map(range -> (range.low() + range.high()) / 2).orElse(0.0);
         if (saving <= 0) {
-            return finding.ceilingCpuShare().isEmpty() ? "" : " (at most "
-                    + Figures.whole(finding.ceilingCpuShare().getAsDouble()) + " of CPU time)";
+            OptionalDouble most = finding.savingCpuShare().map(range -> OptionalDouble.of(range.high()))
+                    .orElse(finding.ceilingCpuShare());
+            return most.isEmpty() ? "" : " (at most " + Figures.whole(most.getAsDouble()) + " of CPU time)";
         }
         // the kernel share is printed beside it: say why the saving is larger
         boolean more = finding.cpuShare().isPresent() && saving > finding.cpuShare().getAsDouble();

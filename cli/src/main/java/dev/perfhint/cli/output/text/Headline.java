@@ -7,10 +7,12 @@ import dev.perfhint.profile.Recording;
 import dev.perfhint.profile.view.KernelScale;
 import dev.perfhint.rules.model.Finding;
 import dev.perfhint.rules.model.Report;
+import dev.perfhint.rules.model.Severity;
 import dev.perfhint.source.Fix;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** The first line of a report: what the changes would save, of how much CPU time, and how that is known. */
 public final class Headline {
@@ -72,7 +74,7 @@ public final class Headline {
         }
         if (saving.isEmpty()) {
             return "system time is " + system + total() + " (" + source() + "); "
-                    + (open.isEmpty() ? "no findings" : Figures.plural(open.size(), "finding") + ", savings unknown");
+                    + (open.isEmpty() ? "no findings" : Figures.plural(open.size(), "finding") + atMost(open));
         }
         long changes = saving.stream().map(Headline::change).distinct().count();
         return Figures.plural(changes, "change") + " would save about " + gain(saving) + " of " + total() + " ("
@@ -100,14 +102,21 @@ public final class Headline {
         return (CpuText.estimated(cpu) ? "estimated from " : "") + Printable.fit(engine, 30) + ", " + samples;
     }
 
-    // findings hold disjoint parts of the CPU time: their savings add up
+    private String atMost(List<Finding> open) {
+        List<Finding> helping = open.stream().filter(finding -> finding.severity() != Severity.INFO).toList();
+        OptionalDouble most = report.ceilingCpuShare(helping);
+        return most.isEmpty() ? ", savings unknown" : ": at most " + Figures.whole(most.getAsDouble()) + " to save";
+    }
+
+    // findings hold disjoint parts of the CPU time: their savings add up, to no more than all that may go with them
     private String gain(List<Finding> findings) {
-        return Figures.whole(Math.min(1, findings.stream().mapToDouble(Headline::saving).sum()));
+        return Figures.whole(Math.min(report.ceilingCpuShare(findings).orElse(1),
+                findings.stream().mapToDouble(Headline::saving).sum()));
     }
 
     /** Returns the middle of the predicted saving, of all CPU; 0 where none is predicted. */
     static double saving(Finding finding) {
-        return finding.predictedCpuShare().isPresent() ? finding.middleCpuShare() : 0;
+        return finding.savingCpuShare().isPresent() ? finding.middleCpuShare() : 0;
     }
 
     private static String change(Finding finding) {
