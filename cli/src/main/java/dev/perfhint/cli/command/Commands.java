@@ -12,6 +12,7 @@ import dev.perfhint.cli.command.record.RunCommand;
 import dev.perfhint.cli.command.report.AnalyzeCommand;
 import dev.perfhint.cli.command.report.CompareCommand;
 import dev.perfhint.cli.command.report.ExplainCommand;
+import dev.perfhint.cli.command.report.FixCommand;
 import dev.perfhint.cli.command.report.RulesCommand;
 import dev.perfhint.cli.command.report.VerifyCommand;
 import dev.perfhint.cli.command.setup.CommandGuide;
@@ -38,8 +39,9 @@ import picocli.CommandLine.Model.UsageMessageSpec;
  */
 public final class Commands {
     private static final List<String> NAMES = List.of(
-            "run", "analyze", "hotspots", "callers", "callees", "compare", "latency", "scaling", "fleet", "export",
-            "calibrate", "config", "rules", "explain", "record", "verify", "doctor", "install", "lsp", "ide");
+            "fix", "run", "analyze", "hotspots", "callers", "callees", "compare", "latency", "scaling", "fleet",
+            "export", "calibrate", "config", "rules", "explain", "record", "verify", "doctor", "install", "lsp",
+            "ide");
 
     private Commands() {}
 
@@ -60,6 +62,7 @@ public final class Commands {
     // references to the constructors in a table would be made at each start
     private static Object make(String name, Session session) {
         return switch (name) {
+            case "fix" -> new FixCommand(session);
             case "run" -> new RunCommand(session, arguments -> commandLine(session, arguments).execute(arguments));
             case "analyze" -> new AnalyzeCommand(session);
             case "hotspots" -> new HotspotsCommand(session);

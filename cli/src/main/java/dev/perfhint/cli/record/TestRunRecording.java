@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -46,6 +47,24 @@ public final class TestRunRecording {
         }
         return "-agentpath:" + ProfilerLibrary.unpack(workspace) + "=" + AgentArguments.asyncProfiler(
                 chosen, interval, Optional.empty(), absolute.resolve(NAME), workspace.log());
+    }
+
+    /**
+     * Returns the recordings of a directory, the largest first; the only one gets the CPU time that was counted for its
+     * run.
+     */
+    public static List<Path> collect(Path directory, long userMillis, long systemMillis) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            List<Path> recordings = files.filter(file -> file.toString().endsWith(".jfr"))
+                    .filter(file -> file.toFile().length() > 0)
+                    .sorted(Comparator.comparingLong((Path file) -> -file.toFile().length())
+                            .thenComparing(Comparator.naturalOrder())).toList();
+            if (recordings.size() == 1 && userMillis + systemMillis > 0) {
+                AppendedChunk.append(recordings.get(0), List.of(
+                        AppendedEvent.processTime(userMillis * 1_000_000, systemMillis * 1_000_000, false)));
+            }
+            return recordings;
+        }
     }
 
     /** Deletes the recordings that earlier test runs left in the directory. */

@@ -26,13 +26,29 @@ import java.util.stream.Stream;
 final class HotPatch {
     private final Path scratch;
     private final Optional<Path> jar;
+    private final String more;
     private int compiled;
 
     HotPatch(Path scratch) throws IOException {
-        this.scratch = scratch;
-        this.jar = ObserverJar.find();
+        this(scratch, ObserverJar.find(), "");
         Files.createDirectories(classes());
         Files.createDirectories(reports());
+    }
+
+    private HotPatch(Path scratch, Optional<Path> jar, String more) {
+        this.scratch = scratch;
+        this.jar = jar;
+        this.more = more;
+    }
+
+    /** Returns the same with further options for the JVMs. */
+    HotPatch with(String options) {
+        return new HotPatch(scratch, jar, options);
+    }
+
+    /** Returns whether it is for more than patched classes. */
+    boolean records() {
+        return !more.isEmpty();
     }
 
     private Path classes() {
@@ -45,7 +61,8 @@ final class HotPatch {
 
     /** Returns what goes into {@code JAVA_TOOL_OPTIONS}; empty without the agent. */
     String jvmOptions() {
-        return jar.map(file -> "-javaagent:" + file + "=patch=" + classes() + ",code=" + reports()).orElse("");
+        return (jar.map(file -> "-javaagent:" + file + "=patch=" + classes() + ",code=" + reports() + " ").orElse("")
+                + more).strip();
     }
 
     /** Fills the folder for the next runs. */

@@ -122,7 +122,7 @@ record TrialTree(VerifyOptions options, WorkingCopy copy, List<FileChange> chang
     }
 
     String jvmOptions(HotPatch agent) {
-        return options.build().isPresent() ? "" : agent.jvmOptions();
+        return options.build().isPresent() && !agent.records() ? "" : agent.jvmOptions();
     }
 
     /** Brings copy and classes into the state that a run begins with. */

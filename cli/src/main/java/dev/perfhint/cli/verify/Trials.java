@@ -2,8 +2,10 @@ package dev.perfhint.cli.verify;
 
 import dev.perfhint.cli.CliException;
 import dev.perfhint.cli.output.Progress;
+import dev.perfhint.cli.record.TestRunRecording;
 import dev.perfhint.source.compile.ChangedClasses;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,13 +21,13 @@ import java.util.stream.Collectors;
 /** The trees of one verification and their runs, by the fixes that are in them. */
 final class Trials {
     private static final int MAX_SLOWDOWN = 10;
+    /** Short, since the program runs as long as it runs, and few samples name no fix. */
+    private static final Duration INTERVAL = Duration.ofMillis(2);
     private static final Duration GRACE = Duration.ofSeconds(10);
     private static final String WITHOUT = "without the patch";
     private static final String WITH = "with the patch";
 
     private final long startNanos = System.nanoTime();
-    private final VerifyOptions options;
-    private final FixSubsets fixes;
     private final Path scratch;
     private final RunLog log;
     private final boolean perf;
@@ -35,13 +37,14 @@ final class Trials {
     private final Map<TrialTree, List<Run>> runs = new IdentityHashMap<>();
     private final Map<TrialTree, Optional<String>> checks = new IdentityHashMap<>();
     private final Map<Integer, String> untried = new TreeMap<>();
+    private VerifyOptions options;
+    private FixSubsets fixes = FixSubsets.whole(new byte[0]);
     private boolean compilesItself;
     private int count;
     private long searchMillis;
 
-    Trials(VerifyOptions options, FixSubsets fixes, Path scratch, RunLog log) throws IOException {
+    Trials(VerifyOptions options, Path scratch, RunLog log) throws IOException {
         this.options = options;
-        this.fixes = fixes;
         this.scratch = scratch;
         this.log = log;
         this.perf = PerfStat.isAllowed(scratch);
@@ -50,6 +53,28 @@ final class Trials {
         Path tree = scratch.resolve("tree");
         this.shared = options.build().isPresent() ? Optional.empty()
                 : Optional.of(WorkingCopy.of(options.tree(), tree, tree));
+    }
+
+    /** Takes the fixes that are tried from now on. */
+    void begin(VerifyOptions placed, FixSubsets some) {
+        options = placed;
+        fixes = some;
+    }
+
+    /** Runs the command once with a profiler in its JVMs. */
+    RecordedRun record() throws IOException {
+        Path directory = Files.createDirectories(scratch.resolve("recorded"));
+        String profiler = TestRunRecording.jvmOptions(directory, Optional.empty(), INTERVAL,
+                Runtime.version().feature());
+        Run run;
+        try (Progress progress = log.start("run 1, recorded")) {
+            run = unpatched().run(agent.with(profiler), limit(), false);
+        }
+        log.ended(++count, "recorded", run);
+        List<Path> recordings = TestRunRecording.collect(directory,
+                run.counts().getOrDefault(Run.Measure.USER_MILLIS, 0L),
+                run.counts().getOrDefault(Run.Measure.SYSTEM_MILLIS, 0L));
+        return new RecordedRun(run, recordings, agent.code(), unpatched().copy().path());
     }
 
     /** Makes the tree with some fixes. */

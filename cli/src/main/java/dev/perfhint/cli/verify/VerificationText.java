@@ -1,5 +1,6 @@
 package dev.perfhint.cli.verify;
 
+import dev.perfhint.cli.output.Figures;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -14,6 +15,14 @@ public final class VerificationText {
     private VerificationText() {}
 
     public static List<String> lines(Verification verification) {
+        List<String> lines = new ArrayList<>(measured(verification));
+        lines.addAll(fixes(verification));
+        lines.add("verdict: " + verdict(verification));
+        return lines;
+    }
+
+    /** Returns the table of counts and times, and what was compared. */
+    public static List<String> measured(Verification verification) {
         List<String[]> rows = new ArrayList<>();
         rows.add(new String[] {"", "before", "after", "change"});
         for (Map.Entry<Run.Measure, Stats[]> row : verification.measures().entrySet()) {
@@ -33,13 +42,11 @@ public final class VerificationText {
         List<String> lines = new ArrayList<>();
         if (verification.after().stream().noneMatch(Run::hung) && !verification.after().isEmpty()) {
             lines.addAll(aligned(rows));
-            lines.add("median (range) of " + verification.before().size() + " runs without and "
-                    + verification.after().size() + " with "
+            lines.add("median (range) of " + Figures.plural(verification.before().size(), "run")
+                    + " without and " + verification.after().size() + " with "
                     + (verification.failed().isEmpty() ? "the patch" : "the fixes that pass") + ", in turn");
         }
         lines.addAll(compared(verification));
-        lines.addAll(fixes(verification));
-        lines.add("verdict: " + verdict(verification));
         return lines;
     }
 

@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Measures a patch before it is merged: copies of the tree, without and with it, built, then run in turn.
@@ -44,13 +46,61 @@ public final class Verifier {
         return inScratch(scratch -> {
             VerifyOptions placed = options.in(PatchPlace.of(options.tree(), PatchTool.paths(patch)));
             FixSubsets fixes = FixSubsets.of(patch, placed, Files.createDirectory(scratch.resolve("split")));
-            return run(placed, fixes, scratch);
+            return run(trials(scratch), placed, fixes);
         });
     }
 
     /** Verifies fixes. */
     public Verification run(FixSubsets fixes) {
-        return inScratch(scratch -> run(options, fixes, scratch));
+        return inScratch(scratch -> run(trials(scratch), options, fixes));
+    }
+
+    /** Finds fixes for what a recorded run shows. */
+    public interface Proposer {
+        /**
+         * Returns the fixes to verify; empty if there is none.
+         *
+         * @param scratch a directory for files that last as long as the verification
+         */
+        Optional<FixSubsets> of(RecordedRun run, Path scratch) throws IOException;
+    }
+
+    /**
+     * Records the command in the copy, has fixes proposed and verifies them; empty if there are none.
+     *
+     * @param options of the verification, for the fixes that were proposed
+     */
+    public Optional<Verification> run(Proposer proposer, Supplier<VerifyOptions> placed) {
+        return Optional.ofNullable(inScratch(scratch -> {
+            Trials trials = trials(scratch);
+            TrialTree base = trials.tree(List.of());
+            refuseUnbuilt(base, "without the patch");
+            RecordedRun recorded = trials.record();
+            refuseFailing(recorded.run(), base);
+            if (recorded.run().hung()) {
+                throw new CliException("the program " + recorded.run().hang().get() + ": give it longer with"
+                        + " --time-limit, or for a server its load with --load");
+            }
+            Optional<FixSubsets> fixes = proposer.of(recorded, scratch);
+            return fixes.isEmpty() ? null : run(trials, placed.get(), fixes.get());
+        }));
+    }
+
+    /** Says what will be run, and what a copy does not isolate. */
+    public void announce(int runs) {
+        try {
+            long bytes = WorkingCopy.checkedBytes(options.tree(), options.build().isPresent() ? 4 : 1);
+            err.println("perfhint: 1 recorded run, then " + runs + " without and " + runs + " with the fixes, in a copy"
+                    + " of " + options.tree() + " (" + WorkingCopy.megabytes(bytes) + "), with empty standard input");
+            err.println("perfhint: not isolated: files named by absolute paths, the network, databases, other"
+                    + " processes");
+        } catch (IOException e) {
+            throw new CliException(options.tree() + ": cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    private Trials trials(Path scratch) throws IOException {
+        return new Trials(options, scratch, new RunLog(err, terminal, () -> ending));
     }
 
     private Verification inScratch(Work work) {
@@ -91,8 +141,8 @@ public final class Verifier {
         }
     }
 
-    private Verification run(VerifyOptions placed, FixSubsets fixes, Path scratch) throws IOException {
-        Trials trials = new Trials(placed, fixes, scratch, new RunLog(err, terminal, () -> ending));
+    private Verification run(Trials trials, VerifyOptions placed, FixSubsets fixes) throws IOException {
+        trials.begin(placed, fixes);
         TrialTree base = trials.tree(List.of());
         refuseUnbuilt(base, "without the patch");
         if (placed.build().isPresent() && fixes.names().size() == 1) {

@@ -2,6 +2,7 @@ package dev.perfhint.cli.command.option;
 
 import dev.perfhint.cli.CliException;
 import dev.perfhint.cli.config.Config;
+import dev.perfhint.cli.fix.FixProposal;
 import dev.perfhint.cli.project.ProjectLayout;
 import dev.perfhint.source.file.SourceException;
 import dev.perfhint.source.file.SourceOptions;
@@ -106,6 +107,13 @@ public final class SourceFlags {
         List<Path> directories = roots.isEmpty() ? List.of(directory)
                 : roots.stream().map(SourceFlags::directory).toList();
         return new SourceOptions(directories, Optional.ofNullable(encoding), libraries());
+    }
+
+    /** Returns what the user says of the sources of a program that is run, and those of the project around. */
+    public FixProposal.Given given() {
+        List<Path> all = roots.stream().map(SourceFlags::directory).toList();
+        return new FixProposal.Given(project.isPresent() ? List.of() : all, project.isPresent() ? all : List.of(),
+                classpath == null ? List.of() : libraries(), Optional.ofNullable(encoding), appPackages);
     }
 
     private List<Path> libraries() {

@@ -2,24 +2,20 @@ package dev.perfhint.cli.command.report;
 
 import dev.perfhint.cli.command.option.Session;
 import dev.perfhint.cli.command.option.VerifyFlags;
+import dev.perfhint.cli.fix.GroupedFixes;
 import dev.perfhint.cli.output.FixVerification;
-import dev.perfhint.cli.verify.FixSubsets;
 import dev.perfhint.cli.verify.Verification;
 import dev.perfhint.cli.verify.VerificationText;
 import dev.perfhint.cli.verify.Verifier;
 import dev.perfhint.cli.verify.VerifyOptions;
 import dev.perfhint.source.Fix;
-import dev.perfhint.source.file.Edit;
 import dev.perfhint.source.file.Sources;
 import dev.perfhint.source.fix.Patch;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * The fixes of an analysis that pass a run of the program.
@@ -34,12 +30,11 @@ record VerifiedFixes(List<Fix> passed, Optional<Verification> verification, Map<
         if (fixes.isEmpty()) {
             return new VerifiedFixes(List.of(), Optional.empty(), FixVerification.NONE);
         }
-        List<List<Fix>> groups = groups(fixes);
-        Path top = top(sources.base(), session.directory().orElse(Path.of("")).toAbsolutePath());
-        FixSubsets parts = new FixSubsets(groups.stream().map(group -> name(sources, group.get(0))).toList(),
-                kept -> joint(sources, groups, kept).unifiedDiff(), kept -> joint(sources, groups, kept).changes());
+        GroupedFixes grouped = GroupedFixes.of(sources, fixes);
+        List<List<Fix>> groups = grouped.groups();
+        Path top = GroupedFixes.top(sources.base(), session.directory().orElse(Path.of("")).toAbsolutePath());
         VerifyOptions options = flags.options(top, top.relativize(sources.base()));
-        Verification verification = new Verifier(options, session.err(), session.terminal()).run(parts);
+        Verification verification = new Verifier(options, session.err(), session.terminal()).run(grouped.subsets());
         VerificationText.lines(verification).forEach(line -> session.err().println(line));
         session.tell(VerificationText.total(verification));
         List<Fix> passed = verification.isPassed()
@@ -48,39 +43,7 @@ record VerifiedFixes(List<Fix> passed, Optional<Verification> verification, Map<
         return new VerifiedFixes(passed, Optional.of(verification), byFix(verification, groups));
     }
 
-    private static Patch joint(Sources sources, List<List<Fix>> groups, List<Integer> kept) {
-        return Patch.of(sources, kept.stream().flatMap(i -> groups.get(i).stream()).toList());
-    }
-
-    /** Fixes with the same edits pass or fail together. */
-    private static List<List<Fix>> groups(List<Fix> fixes) {
-        List<List<Fix>> groups = new ArrayList<>();
-        for (Fix fix : fixes) {
-            List<List<Fix>> same = groups.stream()
-                    .filter(group -> group.stream().anyMatch(other -> fix.edits().equals(other.edits()))).toList();
-            List<Fix> joined = new ArrayList<>(same.stream().flatMap(List::stream).toList());
-            joined.add(fix);
-            groups.removeAll(same);
-            groups.add(joined);
-        }
-        return groups;
-    }
-
-    private static String name(Sources sources, Fix fix) {
-        Edit edit = fix.edits().stream().filter(each -> !each.create() && !each.text().contains("import "))
-                .findFirst().orElse(fix.edits().get(0));
-        return fix.title() + " in " + sources.relative(edit.file()) + ":" + edit.startLine();
-    }
-
-    /** Returns the git top level, else the working directory if the sources lie in it, else their common directory. */
-    private static Path top(Path base, Path here) {
-        return Stream.iterate(base, directory -> directory != null, Path::getParent)
-                .filter(directory -> Files.exists(directory.resolve(".git")))
-                .findFirst()
-                .orElse(base.startsWith(here) ? here : base);
-    }
-
-    private static Map<String, FixVerification> byFix(Verification verification, List<List<Fix>> groups) {
+    static Map<String, FixVerification> byFix(Verification verification, List<List<Fix>> groups) {
         Map<String, FixVerification> byFix = new HashMap<>();
         boolean differs = !verification.isPassed();
         for (int i = 0; i < groups.size(); i++) {

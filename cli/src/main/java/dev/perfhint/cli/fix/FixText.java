@@ -1,0 +1,114 @@
+package dev.perfhint.cli.fix;
+
+import dev.perfhint.cli.output.Figures;
+import dev.perfhint.cli.verify.Verification;
+import dev.perfhint.cli.verify.VerificationText;
+import dev.perfhint.rules.model.Finding;
+import dev.perfhint.rules.observed.SeenStreams;
+import dev.perfhint.source.Fix;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** Prints what {@code perfhint fix} tried: a table of fixes, what all together saved, what was compared. */
+public final class FixText {
+    private static final int MAX_REVIEWS = 2;
+
+    private FixText() {}
+
+    /** Returns the lines of the result. */
+    public static List<String> lines(GroupedFixes fixes, List<Finding> findings, Verification verification,
+            Path here) {
+        List<String> lines = new ArrayList<>();
+        lines.add(headline(verification));
+        lines.add("");
+        Map<String, SeenStreams> seen = new HashMap<>();
+        findings.forEach(finding -> finding.fix().ifPresent(fix ->
+                finding.seen().ifPresent(streams -> seen.put(fix.id(), streams))));
+        lines.addAll(table(fixes, seen, verification, here));
+        lines.add("");
+        lines.addAll(VerificationText.measured(verification));
+        List<String> reviews = reviews(fixes, verification);
+        if (!reviews.isEmpty()) {
+            lines.add("");
+            lines.add("to review, since a run does not show it:");
+            lines.addAll(reviews);
+        }
+        return lines;
+    }
+
+    private static String headline(Verification verification) {
+        int passed = verification.isPassed() ? verification.passed().size() : 0;
+        StringBuilder line = new StringBuilder(passed + " of " + Figures.plural(verification.names().size(), "fix")
+                + " verified");
+        if (passed > 0) {
+            Optional<Long> before = verification.cpuNanos(false);
+            Optional<Long> after = verification.cpuNanos(true);
+            if (before.isPresent() && after.isPresent() && before.get() > 0) {
+                line.append(": CPU time ").append(Figures.brief(before.get())).append(" → ")
+                        .append(Figures.brief(after.get()));
+            }
+            Optional<Long> calls = verification.calls(false);
+            if (calls.isPresent() && verification.calls(true).isPresent()) {
+                line.append(", read and write calls ").append(Figures.count(calls.get())).append(" → ")
+                        .append(Figures.count(verification.calls(true).get()));
+            }
+        }
+        return line.toString();
+    }
+
+    private static List<String> table(GroupedFixes fixes, Map<String, SeenStreams> seen, Verification verification,
+            Path here) {
+        List<String[]> rows = new ArrayList<>();
+        for (int i = 0; i < fixes.groups().size(); i++) {
+            List<Fix> group = fixes.groups().get(i);
+            String calls = group.stream().map(Fix::id).filter(seen::containsKey).map(seen::get).findFirst()
+                    .map(FixText::calls).orElse("");
+            rows.add(new String[] {"fix " + (i + 1), fixes.place(group, here), result(verification, i), calls,
+                group.get(0).title()});
+        }
+        int place = rows.stream().mapToInt(row -> row[1].length()).max().orElse(0);
+        int calls = rows.stream().mapToInt(row -> row[3].length()).max().orElse(0);
+        List<String> lines = new ArrayList<>();
+        for (String[] row : rows) {
+            boolean passed = row[2].equals("verified");
+            lines.add((String.format(Locale.ROOT, "%-6s  %-" + place + "s  ", row[0], row[1])
+                    + (calls == 0 ? "" : String.format(Locale.ROOT, "%" + calls + "s  ", row[3]))
+                    + (passed ? "verified: " : "") + row[4]).stripTrailing());
+            if (!passed) {
+                lines.add("        " + row[2]);
+            }
+        }
+        return lines;
+    }
+
+    private static String calls(SeenStreams seen) {
+        return Figures.count(seen.calls().calls()) + " calls → " + Figures.count(seen.left().after());
+    }
+
+    private static String result(Verification verification, int fix) {
+        if (verification.failed().containsKey(fix)) {
+            return "failed: " + verification.failed().get(fix);
+        }
+        if (verification.untried().containsKey(fix)) {
+            return "not tried: " + verification.untried().get(fix);
+        }
+        return verification.isPassed() ? "verified" : "failed: " + VerificationText.verdict(verification);
+    }
+
+    private static List<String> reviews(GroupedFixes fixes, Verification verification) {
+        List<String> lines = new ArrayList<>();
+        for (int fix : verification.isPassed() ? verification.passed() : List.<Integer>of()) {
+            List<String> reasons = fixes.groups().get(fix).get(0).reasons();
+            reasons.stream().limit(MAX_REVIEWS).forEach(reason -> lines.add("  fix " + (fix + 1) + ": " + reason));
+            if (reasons.size() > MAX_REVIEWS) {
+                lines.add("  fix " + (fix + 1) + ": " + (reasons.size() - MAX_REVIEWS) + " more in the patch");
+            }
+        }
+        return lines;
+    }
+}
