@@ -11,8 +11,12 @@ import java.util.Optional;
  * @param patch the folder of patched class files
  * @param code the folder of what the JVM runs
  * @param observe the file to which observations are written, {@code %p} stands for the process id
+ * @param stacks whether stacks are taken, and calls are not only counted ({@code mode=count})
+ * @param worth a JVM with fewer calls writes no file
+ * @param millis after which a running JVM is left alone again; 0 for never
  */
-record AgentOptions(Optional<Path> patch, Optional<Path> code, Optional<Path> observe) {
+record AgentOptions(
+        Optional<Path> patch, Optional<Path> code, Optional<Path> observe, boolean stacks, long worth, long millis) {
 
     static AgentOptions parse(String arguments) {
         Map<String, String> values = new HashMap<>();
@@ -22,12 +26,17 @@ record AgentOptions(Optional<Path> patch, Optional<Path> code, Optional<Path> ob
                 values.put(pair.substring(0, equals), pair.substring(equals + 1));
             }
         }
-        return new AgentOptions(path(values.get("patch")), path(values.get("code")), path(values.get("observe")));
+        return new AgentOptions(path(values.get("patch")), path(values.get("code")), path(values.get("observe")),
+                !"count".equals(values.get("mode")), number(values.get("worth")), number(values.get("millis")));
     }
 
     private static Optional<Path> path(String value) {
         return value == null || value.isEmpty()
                 ? Optional.empty()
                 : Optional.of(Path.of(value.replace("%p", Long.toString(ProcessHandle.current().pid()))));
+    }
+
+    private static long number(String value) {
+        return value == null || !value.matches("\\d{1,15}") ? 0 : Long.parseLong(value);
     }
 }
