@@ -80,10 +80,15 @@ final class PerfhintFields {
         return type == CHANNEL_OUT ? get(stream, "ch") : null;
     }
 
+    /** Returns whether moving no bytes makes no system call. */
+    static boolean isFile(Object stream) {
+        return stream instanceof FileOutputStream || stream instanceof FileInputStream
+                || stream instanceof RandomAccessFile;
+    }
+
     /** Returns the object that a stream synchronizes on, or its substitute. */
     static Object lock(Object stream) {
-        if (stream instanceof FileOutputStream || stream instanceof FileInputStream
-                || stream instanceof RandomAccessFile) {
+        if (isFile(stream)) {
             return get(stream, "closeLock");
         }
         Object lock = get(stream, "stateLock");

@@ -82,6 +82,11 @@ final class PerfhintText {
                 line("meta", PerfhintRegistry.METADATA[op], Long.toString(PerfhintRegistry.META_CALLS[op]));
             }
         }
+        for (int poll = 0; poll < PerfhintRegistry.POLLS.length; poll++) {
+            if (PerfhintRegistry.POLL_CALLS[poll] > 0) {
+                line("polls", PerfhintRegistry.POLLS[poll], Long.toString(PerfhintRegistry.POLL_CALLS[poll]));
+            }
+        }
         for (Map.Entry<String, long[]> each : most(PerfhintRegistry.callers())) {
             int tab = each.getKey().indexOf('\t');
             String what = each.getKey().substring(0, tab);

@@ -1,0 +1,190 @@
+package dev.perfhint.observer.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StreamObserverTest {
+    @TempDir
+    Path folder;
+    private Path agent;
+
+    @BeforeEach
+    void makeJar() throws IOException {
+        agent = AgentJar.in(folder);
+    }
+
+    @Test
+    void namesCreationSizesOrderAndCloser() throws Exception {
+        ObservedText text = observe("""
+                OutputStream out = open(args[0]);
+                for (int i = 0; i < 300; i++) {
+                    out.write(new byte[4]);
+                    out.write(new byte[17]);
+                    out.flush();
+                }
+                close(out);
+                """);
+        Set<String> site = text.sites("open", "file-out");
+        assertThat(site).hasSize(1);
+        assertThat(fields(text, "life", site)).containsExactly("1 1 0 0 0 0 0");
+        assertThat(fields(text, "op", site)).containsExactly("write 600 6300 0 3:300,5:300", "flush 300 0 0 ");
+        assertThat(fields(text, "turn", site)).containsExactly("write flush 300", "flush write 299");
+        assertThat(fields(text, "run", site)).containsExactly("write 2:300", "flush 1:300");
+        assertThat(fields(text, "unit", site)).containsExactly("W4 W17 F 1");
+        assertThat(text.of("close").filter(line -> site.contains(line.get(1))).map(line -> line.get(3)))
+                .containsExactly("1");
+        assertThat(fields(text, "path", site)).singleElement().asString().endsWith("/data 1");
+    }
+
+    @Test
+    void seesWhatElseIsDoneToAnOpenFile() throws Exception {
+        ObservedText text = observe("""
+                OutputStream out = open(args[0]);
+                out.write(1);
+                for (int i = 0; i < 5; i++) {
+                    new File(args[0]).length();
+                }
+                new FileInputStream(args[0]).close();
+                new File(args[0]).renameTo(new File(args[0] + "2"));
+                out.close();
+                new File(args[0] + "2").length();
+                """);
+        Set<String> site = text.sites("open", "file-out");
+        assertThat(text.of("other").filter(line -> site.contains(line.get(1)))
+                .map(line -> line.get(2) + " " + line.get(4)))
+                .containsExactlyInAnyOrder("attributes 5", "open 1", "rename 1");
+    }
+
+    @Test
+    void countsStreamsThatAreNeverClosedAndOpensAndWritesThatFail() throws Exception {
+        ObservedText text = observe("""
+                for (int i = 0; i < 20; i++) {
+                    OutputStream out = open(args[0]);
+                    out.write(i);
+                    if (i != 7) {
+                        out.close();
+                    }
+                }
+                try {
+                    open("/no/such/folder/file");
+                } catch (FileNotFoundException expected) {
+                }
+                OutputStream full = open("/dev/full");
+                try {
+                    full.write(1);
+                } catch (IOException expected) {
+                }
+                full.close();
+                """);
+        Set<String> sites = text.sites("open", "file-out");
+        assertThat(sites).hasSize(3);
+        assertThat(fields(text, "life", sites)).containsExactlyInAnyOrder(
+                "20 19 0 1 0 0 0", "0 0 1 0 0 0 0", "1 1 0 0 0 0 0");
+        assertThat(fields(text, "op", sites)).containsExactlyInAnyOrder("write 20 20 0 1:20", "write 0 0 1 ");
+    }
+
+    @Test
+    void tellsDistancesOfSeeks() throws Exception {
+        ObservedText text = observe("""
+                open(args[0]).write(new byte[5000]);
+                try (RandomAccessFile file = new RandomAccessFile(args[0], "r")) {
+                    for (int i = 0; i < 100; i++) {
+                        file.seek(40 * i);
+                        file.read(new byte[20]);
+                    }
+                    file.seek(0);
+                }
+                """);
+        Set<String> site = text.sites("main", "random-access");
+        assertThat(fields(text, "jump", site)).containsExactly("-12:1,0:1,5:99");
+        assertThat(text.of("site").filter(line -> site.contains(line.get(1))).map(line -> line.get(4)))
+                .containsExactly("r");
+    }
+
+    @Test
+    void writesNoFileForAJvmWithLittleInputAndOutput() throws Exception {
+        Path classes = compile("open(args[0]).write(1);");
+        Path file = folder.resolve("observed");
+        run(file + ",worth=500", classes);
+        assertThat(file).doesNotExist();
+        run(file + ",worth=1", classes);
+        assertThat(file).exists();
+    }
+
+    @Test
+    void leavesWhatTheProgramPrintsAndHowItEnds() throws Exception {
+        String body = """
+                System.err.println("to err");
+                System.out.println(Thread.getAllStackTraces().keySet().stream().map(Thread::getName)
+                        .anyMatch("main"::equals));
+                try {
+                    open("/no/such/folder/file");
+                } catch (FileNotFoundException e) {
+                    for (StackTraceElement each : e.getStackTrace()) {
+                        System.out.println(each.getClassName() + "." + each.getMethodName());
+                    }
+                }
+                deep(0);
+                System.exit(3);
+                """;
+        Path classes = compile(body);
+        AgentRun.Ended plain = AgentRun.java("-cp", classes.toString(), "Main", "x");
+        Path file = folder.resolve("observed");
+        AgentRun.Ended observed = AgentRun.java(
+                "-javaagent:" + agent + "=observe=" + file, "-cp", classes.toString(), "Main", "x");
+        assertThat(plain.exitCode()).isEqualTo(3);
+        assertThat(observed).isEqualTo(plain);
+        assertThat(file).exists();
+    }
+
+    private ObservedText observe(String body) throws Exception {
+        Path file = folder.resolve("observed");
+        run(file.toString(), compile(body));
+        return ObservedText.read(file);
+    }
+
+    private void run(String options, Path classes) throws Exception {
+        AgentRun.Ended ended = AgentRun.java("-javaagent:" + agent + "=observe=" + options, "-cp", classes.toString(),
+                "Main", folder.resolve("data").toString());
+        assertThat(ended).isEqualTo(new AgentRun.Ended("", 0));
+    }
+
+    private Path compile(String body) throws IOException {
+        return AgentRun.compile(folder, "program", List.of(), "Main.java", """
+                import java.io.*;
+                public class Main {
+                    public static void main(String[] args) throws Exception {
+                        %s
+                    }
+                    static OutputStream open(String file) throws IOException {
+                        return new FileOutputStream(file);
+                    }
+                    static void close(OutputStream out) throws IOException {
+                        out.close();
+                    }
+                    static int deep(int depth) {
+                        try {
+                            System.err.flush();
+                            return deep(depth + 1) + 1;
+                        } catch (StackOverflowError e) {
+                            return 0;
+                        }
+                    }
+                }
+                """.formatted(body));
+    }
+
+    /** Returns the fields after the site's id. */
+    private static List<String> fields(ObservedText text, String kind, Set<String> sites) {
+        return text.of(kind).filter(line -> sites.contains(line.get(1)))
+                .map(line -> String.join(" ", new ArrayList<>(line).subList(2, line.size()))).toList();
+    }
+}
