@@ -1,6 +1,6 @@
 package java.io;
 
-/** Stands in a stream's private lock field: an object that is only synchronized on, and leads to the stream's counts. */
+/** Takes the place of an object that a stream only synchronizes on, and leads to the stream's counts. */
 final class PerfhintLife {
     final PerfhintStream stream = new PerfhintStream();
 }

@@ -61,7 +61,8 @@ final class PerfhintStacks {
     }
 
     private static boolean known(Object[] chunk) {
-        return chunk.length > 3 && chunk[0] instanceof short[] && chunk[1] instanceof int[] && chunk[2] instanceof Object[];
+        return chunk.length > 3 && chunk[0] instanceof short[] && chunk[1] instanceof int[]
+                && chunk[2] instanceof Object[];
     }
 
     private static Object[] next(Object[] chunk) {

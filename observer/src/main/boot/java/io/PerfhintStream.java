@@ -23,8 +23,8 @@ final class PerfhintStream {
     static final int POSITION = 11;
     static final int AVAILABLE = 12;
     static final int OPERATIONS = 15;
-    static final String[] NAMES = {"write", "read", "write-at", "read-at", "transfer", "seek", "length", "flush", "sync",
-        "truncate", "map", "position", "available", "skip", "close"};
+    static final String[] NAMES = {"write", "read", "write-at", "read-at", "transfer", "seek", "length", "flush",
+        "sync", "truncate", "map", "position", "available", "skip", "close"};
     static final char[] LETTERS = {'W', 'R', 'w', 'r', 'T', 'S', 'L', 'F', 'Y', 'U', 'M'};
     static final int SIZES = 34;
     static final int RUNS = 16;

@@ -33,7 +33,8 @@ final class PerfhintText {
         text.metadata();
         boolean complete = text.sites(sites);
         String reason = PerfhintObserver.reason;
-        text.line("end", reason.startsWith("error") ? "error" : complete ? "complete" : "budget", last ? "" : "running");
+        String how = reason.startsWith("error") ? "error" : complete ? "complete" : "budget";
+        text.line("end", how, last ? "" : "running");
         File part = new File(PerfhintObserver.file + ".part");
         try (FileOutputStream out = new FileOutputStream(part)) {
             out.write(text.out.toString().getBytes(StandardCharsets.UTF_8));

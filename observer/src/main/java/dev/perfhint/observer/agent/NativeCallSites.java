@@ -33,7 +33,7 @@ final class NativeCallSites extends ClassVisitor {
         this.natives = natives;
     }
 
-    /** Returns the public native methods of {@code RandomAccessFile} and {@code FileDescriptor}, which JDKs differ in. */
+    /** Returns the native ones among the public methods of the two classes: JDKs differ in them. */
     static Set<String> ofThisJdk() {
         return Stream.of(RandomAccessFile.class, FileDescriptor.class)
                 .flatMap(type -> Stream.of(type.getMethods()))
