@@ -26,7 +26,8 @@ record NamedFrame(String name, int line, String loadedFrom, String file, Type ty
     private static final String NAME_CUT = "[unknown]";
     private static final Set<String> NO_TYPE = Set.of("", "unknown", "<invalid>");
     /** Any package may be called so; the name of a library begins with lib, or its function is no method. */
-    private static final Pattern LIBRARY = Pattern.compile("(\\[?vdso]?|[^\\s(:]*?\\.so(?:\\.\\d+)*]?)\\.(\\S.*)");
+    private static final Pattern LIBRARY =
+            Pattern.compile("(\\[?vdso]?|[^\\s(:]*?\\.so(?:\\.\\d+)*]?)\\.(?!\\d)(\\S.*)");
     private static final Pattern SIGNATURE =
             Pattern.compile("(?:[^\\s(:]+ )?([^\\s(:]+)\\.([^\\s.(:]+)\\(.*\\)");
     /** With two colons, a colon and a dot, or a dot; FlameGraph makes the semicolon a colon; long names are cut. */

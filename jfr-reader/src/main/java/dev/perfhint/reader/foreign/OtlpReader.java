@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * Reads OpenTelemetry profiles (ProfilesData, v1development, in each {@link OtlpLayout}), as the eBPF profiler,
@@ -24,22 +25,21 @@ public final class OtlpReader {
 
     /** What one profile has: of each kind of value its type. */
     private record Header(OtlpTables tables, List<ValueType> types, ValueType periodType, long period, long startNanos,
-            long durationNanos, int[] locations, List<ProtobufInput> samples) {
+            long durationNanos, int[] locations, boolean threadsCounted, List<ProtobufInput> samples) {
         String event(int type) {
             // async-profiler names its engine; one that counts nanoseconds samples the CPU's clock
-            return types.get(type).type().equals(ENGINE) && periodType.isNanos() ? "cpu"
-                    : types.get(type).event(periodType);
+            boolean clock = periodType.isNanos() || types.stream().anyMatch(ValueType::isNanos);
+            return types.get(type).type().equals(ENGINE) && clock ? "cpu" : types.get(type).event(periodType);
         }
 
-        /** Returns the place of the values of an event, nanoseconds before counts; -1 if there is none. */
-        int place(String event) {
-            int place = -1;
+        /** Returns the place of the values of an event that have such a unit; -1 if there is none. */
+        int place(String event, Predicate<ValueType> unit) {
             for (int i = 0; i < types.size(); i++) {
-                if (event(i).equals(event) && (place < 0 || types.get(i).isNanos())) {
-                    place = i;
+                if (event(i).equals(event) && unit.test(types.get(i))) {
+                    return i;
                 }
             }
-            return place;
+            return -1;
         }
     }
 
@@ -178,7 +178,25 @@ public final class OtlpReader {
             types.add(new ValueType("", ""));
         }
         return new Header(tables, types, periodType, period, start, duration,
-                locations.stream().mapToInt(Integer::intValue).toArray(), samples);
+                locations.stream().mapToInt(Integer::intValue).toArray(), endsBeyond(locations.size(), samples),
+                samples);
+    }
+
+    /**
+     * Returns whether a stack ends after the last place: async-profiler 4.2 counts the thread as a place, and does not
+     * write it.
+     */
+    private boolean endsBeyond(int locations, List<ProtobufInput> samples) throws IOException {
+        if (layout == OtlpLayout.STACKS) {
+            return false;
+        }
+        for (ProtobufInput sample : samples) {
+            long[] section = sample.copy().numberFields(2);
+            if (section[1] + section[2] > locations) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private Recording recording(String path, ReadOptions options, ProfileBuilder builder)
@@ -203,12 +221,12 @@ public final class OtlpReader {
         Optional<Header> first = Optional.empty();
         long durationNanos = 0;
         for (Header header : headers) {
-            int place = Math.max(header.place(event), header.place(""));
-            if (place >= 0) {
+            String own = header.place(event, type -> true) < 0 ? "" : event;
+            if (header.place(own, type -> true) >= 0) {
                 first = first.isPresent() ? first : Optional.of(header);
                 durationNanos = Math.max(durationNanos, header.durationNanos());
                 for (ProtobufInput sample : header.samples()) {
-                    sample(sample, header, place, stacks);
+                    sample(sample, header, own, stacks);
                 }
             }
         }
@@ -223,7 +241,7 @@ public final class OtlpReader {
                         .finish(table, options, builder);
     }
 
-    private void sample(ProtobufInput in, Header header, int place, NamedStacks stacks) throws IOException {
+    private void sample(ProtobufInput in, Header header, String event, NamedStacks stacks) throws IOException {
         OtlpLayout.Sample fields = layout.sample();
         long[] stack = new long[3];
         List<Long> values = new ArrayList<>();
@@ -247,23 +265,24 @@ public final class OtlpReader {
             }
         }
         stacks.begin();
+        long length = stack[2] - (header.threadsCounted() && !thread[0].isEmpty() ? 1 : 0);
         for (int location : layout == OtlpLayout.STACKS ? header.tables().stack(stack[1])
-                : section(header.locations(), stack[1], stack[2])) {
+                : section(header.locations(), stack[1], length)) {
             header.tables().location(location).forEach(stacks::caller);
         }
-        long value = value(values, header, place);
-        boolean nanos = !values.isEmpty() && header.types().get(place).isNanos();
+        long nanos = value(values, header, header.place(event, ValueType::isNanos));
+        long counted = value(values, header, header.place(event, type -> !type.isNanos()));
+        boolean events = header.place(event, ValueType::isCount) >= 0;
         // the eBPF profiler writes the time of each sample, and one value for all of them or none
-        long samples = values.isEmpty() || header.types().get(place).isCount() ? Math.max(value, times) : value;
-        stacks.end(thread[0], nanos ? 0 : samples, nanos ? value : 0);
+        stacks.end(thread[0], values.isEmpty() || events ? Math.max(counted, times) : counted, nanos);
     }
 
     /** Returns the sum of the values of one kind; there is one of each kind, or one for each time. */
     private static long value(List<Long> values, Header header, int place) {
         if (header.types().size() > 1) {
-            return place < values.size() ? Math.max(0, values.get(place)) : 0;
+            return place >= 0 && place < values.size() ? Math.max(0, values.get(place)) : 0;
         }
-        return values.stream().mapToLong(value -> Math.max(0, value)).sum();
+        return place < 0 ? 0 : values.stream().mapToLong(value -> Math.max(0, value)).sum();
     }
 
     private static int[] section(int[] locations, long start, long length) {

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.profile.Evidence;
+import dev.perfhint.profile.FrameKind;
 import dev.perfhint.profile.Profile;
+import dev.perfhint.profile.Rows;
 import dev.perfhint.profile.view.Hotspot;
 import dev.perfhint.profile.view.Hotspots;
 import dev.perfhint.reader.CollapsedOracle;
@@ -120,6 +122,25 @@ class ConvertedRecordingsTest {
         Map<String, Long> samples = new TreeMap<>();
         Hotspots.of(profile, grade, false).forEach(each -> samples.merge(each.method(), each.exclusive(), Long::sum));
         return samples;
+    }
+
+    /**
+     * Files of two profilers in the layouts of 2025 and 2026, against a count with classes that protoc made of the protocol's releases:
+     * samples, and those that end in the kernel.
+     */
+    @ParameterizedTest
+    @CsvSource({"ebpf-2025, 121, 63", "ebpf-2026, 207, 103", "async-profiler-4.2, 187, 94"})
+    void readsEachLayoutOfOtlp(String name, long samples, long inKernel) throws IOException {
+        Profile profile = ProfileText.read(RECORDINGS.resolve("opentelemetry/" + name + ".otlp.gz"));
+        Rows rows = profile.rows();
+        long kernel = 0;
+        for (int row = 0; row < rows.size(); row++) {
+            kernel += profile.tree().kind(rows.leaf(row)) == FrameKind.KERNEL ? rows.samples(row) : 0;
+        }
+        assertThat(rows.totalSamples()).isEqualTo(samples);
+        assertThat(kernel).isEqualTo(inKernel);
+        assertThat(hotspots(profile, Evidence.KERNEL_FRAMES)).containsKeys("java.io.RandomAccessFile.readInt", "app.Mix.readBytes",
+                "app.Mix$$Lambda.run").doesNotContainKey("6");
     }
 
     /** Text of perf itself, against a count with the script of the flame graph's inventor. */
