@@ -32,11 +32,16 @@ public record OperationChoice(String eventName, String field, String value) {
         return field.isEmpty() || value(events, row, names, field).equals(value);
     }
 
-    /** Returns how many of a recording's events are such operations. */
-    public long count(EventLog log) throws LatencyException {
+    /** How many operations there were, and the time between the begin of the first and the end of the last one. */
+    public record Phase(long count, long nanos) {}
+
+    /** Returns the phase of a recording in which there were such operations. */
+    public Phase phase(EventLog log) throws LatencyException {
         EventSeries events = log.series(eventName).orElseThrow(() -> new LatencyException(
                 log.path() + ": holds no " + eventName + ": perfhint latency lists what it offers"));
-        return IntStream.range(0, events.size()).filter(row -> takes(events, row, log.names())).count();
+        int[] rows = IntStream.range(0, events.size()).filter(row -> takes(events, row, log.names())).toArray();
+        long first = IntStream.of(rows).mapToLong(events::startNanos).min().orElse(0);
+        return new Phase(rows.length, IntStream.of(rows).mapToLong(events::endNanos).max().orElse(first) - first);
     }
 
     /** Returns the value of a field, or the name of the thread. */

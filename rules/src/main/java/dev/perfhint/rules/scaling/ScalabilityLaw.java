@@ -1,6 +1,7 @@
 package dev.perfhint.rules.scaling;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -10,6 +11,7 @@ import java.util.OptionalDouble;
  * negative.
  *
  * @param unit throughput of load 1
+ * @param contention the part of the work that only one can do at a time, 0 to 1
  * @param relativeError root of the mean squared relative error of the throughput; an exact fit of few points proves
  *     little
  */
@@ -17,31 +19,34 @@ public record ScalabilityLaw(double unit, double contention, double coherency, d
     /** Three coefficients fit any three points. */
     public static final int MIN_LOADS = 4;
 
+    /** A law that errs more says nothing. */
+    private static final double MAX_ERROR = 0.15;
+
     /** A throughput at a load. */
     public record Point(double load, double throughput) {}
 
-    /** Fits at least {@link #MIN_LOADS} points of different loads. */
-    public static ScalabilityLaw fit(List<Point> points) {
+    /**
+     * Fits at least {@link #MIN_LOADS} points of different loads; empty where no law with coefficients that mean
+     * something comes near.
+     */
+    public static Optional<ScalabilityLaw> fit(List<Point> points) {
         if (points.stream().mapToDouble(Point::load).distinct().count() < MIN_LOADS) {
             throw new IllegalArgumentException("fewer than " + MIN_LOADS + " loads");
         }
-        ScalabilityLaw best = null;
+        Optional<ScalabilityLaw> best = Optional.empty();
         // of the subsets of coefficients that may be zero, the best one without negative ones
         for (boolean[] used
                 : new boolean[][] {{true, true, true}, {true, true, false}, {true, false, true},
                         {true, false, false}}) {
             double[] linear = leastSquares(points, used);
-            if (linear[0] <= 0 || linear[1] < 0 || linear[2] < 0) {
+            if (linear[0] <= 0 || linear[1] < 0 || linear[2] < 0 || linear[1] > linear[0]) {
                 continue;
             }
             ScalabilityLaw law = new ScalabilityLaw(1 / linear[0], linear[1] / linear[0], linear[2] / linear[0], 0);
             ScalabilityLaw judged = new ScalabilityLaw(law.unit, law.contention, law.coherency, law.error(points));
-            if (best == null || judged.relativeError < best.relativeError - 1e-12) {
-                best = judged;
+            if (judged.relativeError < best.map(ScalabilityLaw::relativeError).orElse(MAX_ERROR) - 1e-12) {
+                best = Optional.of(judged);
             }
-        }
-        if (best == null) {
-            throw new IllegalArgumentException("no throughput to fit");
         }
         return best;
     }

@@ -1,7 +1,11 @@
 package dev.perfhint.rules.scaling;
 
 import dev.perfhint.profile.CpuTotals;
+import dev.perfhint.profile.Event;
+import dev.perfhint.profile.EventCounts;
 import dev.perfhint.profile.Evidence;
+import dev.perfhint.profile.Gauge;
+import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.Recording;
 import dev.perfhint.profile.view.KernelTime;
 import dev.perfhint.rules.compare.Change;
@@ -19,6 +23,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -27,24 +32,36 @@ import java.util.stream.Collectors;
  * @param evidence the grade of all numbers
  * @param subsystems parts of system CPU, largest at the highest load first
  * @param grown findings, system calls and methods that took more at the highest load than the rest of the program did
+ * @param curve how the throughput moves; empty where it is unknown
  * @param law fitted to the throughput; empty with the reason in {@code lawRefused}
  */
 public record Scaling(
-        Evidence evidence, List<Step> steps, List<Part> subsystems, List<Change> grown, Optional<ScalabilityLaw> law,
-        String lawRefused, List<String> warnings) {
+        Evidence evidence, List<Step> steps, List<Part> subsystems, List<Change> grown, Optional<Curve> curve,
+        Optional<ScalabilityLaw> law, String lawRefused, List<String> warnings) {
     /** A smaller share does not count, nor does a smaller change of it. */
     private static final double MIN_SHARE = 0.01;
+    private static final Pattern COLLECTOR = Pattern.compile("(Serial |Parallel )?GC .*|G1 .*|Shenandoah .*"
+            + "|[XZ](Worker|Director|Driver|Stat|Uncommitter|Unmapper).*");
 
-    /** A recorded load. Work is empty where it is unknown. */
-    public record Load(double load, Report report, OptionalDouble work) {}
+    /**
+     * A recorded load.
+     *
+     * @param work empty where it is unknown
+     * @param seconds that the work took; empty for those of the recordings
+     */
+    public record Load(double load, Report report, OptionalDouble work, OptionalDouble seconds) {}
 
     /**
      * @param cpuNanosPerUnit of work; without known work for each unit of load and second
      * @param systemError half of the width of the 95 % interval of the system share
+     * @param ready threads that were ready to run and not on a processor, on average; empty where nothing counted them
+     * @param turnsPerUnit turns of threads on a processor for each unit of work, or for each unit of load and second
+     * @param collectorShare of all CPU
      */
     public record Step(
             double load, OptionalDouble throughput, double seconds, long cpuNanos, double cpuNanosPerUnit, long samples,
-            double systemShare, double systemError) {}
+            double systemShare, double systemError, OptionalDouble ready, OptionalDouble turnsPerUnit,
+            double collectorShare) {}
 
     /** A kernel subsystem's share of system CPU at each load, with half the width of its 95 % interval. */
     public record Part(String name, List<Double> shares, List<Double> errors, double chance, boolean grows,
@@ -71,15 +88,19 @@ public record Scaling(
         }
         List<ScalabilityLaw.Point> points = steps.stream().filter(step -> step.throughput().isPresent())
                 .map(step -> new ScalabilityLaw.Point(step.load(), step.throughput().getAsDouble())).toList();
-        String refused = points.size() < steps.size()
+        Optional<Curve> curve = points.size() < steps.size() ? Optional.empty() : Optional.of(Curve.of(points));
+        Optional<ScalabilityLaw> law = curve.filter(found -> points.size() >= ScalabilityLaw.MIN_LOADS
+                && found != Curve.FALLS).flatMap(found -> ScalabilityLaw.fit(points));
+        String refused = law.isPresent() ? "" : curve.isEmpty()
                 ? "the throughput is unknown: it needs --work and recordings that hold their duration"
+                : curve.get() == Curve.FALLS ? "it describes what rises first, and this falls from the lowest load on"
                 : points.size() < ScalabilityLaw.MIN_LOADS
                         ? "it has three coefficients, and " + points.size() + " loads fit any: record "
-                        + ScalabilityLaw.MIN_LOADS + " or more" : "";
+                        + ScalabilityLaw.MIN_LOADS + " or more"
+                        : "no contention between 0 and 1 comes within 15 % of what was measured";
         List<String> warnings = new ArrayList<>();
         List<Change> grown = grown(loads.get(0), loads.get(loads.size() - 1), warnings);
-        return new Scaling(grade, steps, subsystems(loads, grade), grown,
-                refused.isEmpty() ? Optional.of(ScalabilityLaw.fit(points)) : Optional.empty(), refused, warnings);
+        return new Scaling(grade, steps, subsystems(loads, grade), grown, curve, law, refused, warnings);
     }
 
     private static void sameProgram(List<Load> loads) throws ScalingException {
@@ -116,8 +137,12 @@ public record Scaling(
                 .findFirst().orElseThrow();
     }
 
-    private static double seconds(Load load) {
+    private static double recordedSeconds(Load load) {
         return load.report().profile().recordings().stream().mapToLong(Recording::durationMillis).sum() / 1e3;
+    }
+
+    private static double seconds(Load load) {
+        return load.seconds().orElse(recordedSeconds(load));
     }
 
     private static int runs(Load load) {
@@ -141,8 +166,29 @@ public record Scaling(
         Counted system = new Counted(load.load(), runs(load), cpu.systemSamples(), cpu.samples());
         OptionalDouble throughput = load.work().isPresent() && seconds > 0
                 ? OptionalDouble.of(load.work().getAsDouble() / seconds) : OptionalDouble.empty();
+        EventCounts counts = load.report().profile().counts();
+        OptionalDouble ready = counts.gauge(Gauge.READY_NANOS).stream()
+                .mapToDouble(nanos -> nanos.last() / 1e9 / recordedSeconds(load)).findFirst();
+        OptionalDouble turns = counts.gauge(Gauge.TURNS).stream().mapToDouble(each -> each.last() / work(load))
+                .findFirst();
         return new Step(load.load(), throughput, seconds, cpu.nanos(), cpu.nanos() / work(load), cpu.samples(),
-                cpu.systemShare(), system.error());
+                cpu.systemShare(), system.error(), ready, turns, collectorShare(load.report().profile(), grade));
+    }
+
+    /** Returns the share of CPU that the collector's threads used: where it grows, it is no cost of the load. */
+    private static double collectorShare(Profile profile, Evidence grade) {
+        double all = 0;
+        double collector = 0;
+        for (int row = 0; row < profile.rows().size(); row++) {
+            Event event = profile.events().get(profile.rows().event(row));
+            if (event.cpu() && event.evidence() == grade) {
+                double weight = profile.rows().samples(row);
+                all += weight;
+                collector += COLLECTOR.matcher(profile.threadGroups().get(profile.rows().threadGroup(row))).matches()
+                        ? weight : 0;
+            }
+        }
+        return all == 0 ? 0 : collector / all;
     }
 
     private static List<Part> subsystems(List<Load> loads, Evidence grade) {

@@ -44,7 +44,7 @@ public final class Filters {
     long maxBytes;
 
     /** Reads a time after the recording's start as nanoseconds. */
-    static final class Offset implements ITypeConverter<Long> {
+    public static final class Offset implements ITypeConverter<Long> {
         private static final Pattern FORM = Pattern.compile("(\\d+(?:\\.\\d+)?)(ms|s|m|h)?");
 
         @Override

@@ -12,6 +12,7 @@ import dev.perfhint.cli.output.text.ScalingText;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.timeline.EventLog;
 import dev.perfhint.reader.EventLogReader;
+import dev.perfhint.reader.input.ReadOptions;
 import dev.perfhint.reader.input.UnreadableRecordingException;
 import dev.perfhint.rules.analysis.Analysis;
 import dev.perfhint.rules.analysis.AnalysisOptions;
@@ -56,8 +57,16 @@ public final class ScalingCommand implements Callable<Integer> {
             description = "The work done at each load: 2=432000,5=900000 (default: unknown).")
     private List<String> work = List.of();
 
+    @Option(names = "--seconds", paramLabel = "LOAD=S", split = ",",
+            description = "How long the work of --work took at each load (default: as long as the recording).")
+    private List<String> seconds = List.of();
+
+    @Option(names = "--window", paramLabel = "LOAD=FROM..TO", split = ",",
+            description = "Count only this part of a load's recordings, and its work: 2=3s..13s.")
+    private List<String> windows = List.of();
+
     @Option(names = "--operation", paramLabel = "EVENT[:FIELD=VALUE]",
-            description = "Count these timed events as the work done.")
+            description = "Count these timed events as the work done, from the first to the last one.")
     private String operation;
 
     @Mixin
@@ -72,13 +81,12 @@ public final class ScalingCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws UnreadableRecordingException, SourceException, LatencyException, ScalingException {
-        if (operation != null && !work.isEmpty()) {
-            throw new CliException("--operation excludes --work: the work is counted, or given");
+        if (operation != null && !(work.isEmpty() && seconds.isEmpty() && windows.isEmpty())) {
+            throw new CliException("--operation excludes --work, --seconds and --window: the events say how much was "
+                    + "done, and when");
         }
-        Map<Double, Double> given = new HashMap<>();
-        for (String each : work) {
-            given.put(number(each, "--work", "2=432000"),
-                    positive(each.substring(each.indexOf('=') + 1), "--work " + each));
+        if (!seconds.isEmpty() && (work.isEmpty() || !windows.isEmpty())) {
+            throw new CliException("--seconds needs --work, and excludes --window, which says how long");
         }
         Map<Double, List<String>> recordings = new LinkedHashMap<>();
         for (String argument : arguments) {
@@ -87,12 +95,18 @@ public final class ScalingCommand implements Callable<Integer> {
                 throw new CliException("a load is given twice: write its recordings with commas, as in 2=a.jfr,b.jfr");
             }
         }
-        checkWork(given.keySet(), recordings.keySet());
+        Map<Double, String> done = byLoad("--work", work, "2=432000", recordings.keySet());
+        Map<Double, String> took = byLoad("--seconds", seconds, "2=9.5", recordings.keySet());
+        Map<Double, String> parts = byLoad("--window", windows, "2=3s..13s", recordings.keySet());
         answer.check(recordings.values().stream().flatMap(List::stream).toList());
         Set<String> warnings = new LinkedHashSet<>();
         List<Scaling.Load> loads = new ArrayList<>();
         for (Map.Entry<Double, List<String>> each : recordings.entrySet()) {
-            loads.add(load(each.getKey(), each.getValue(), given, warnings));
+            double load = each.getKey();
+            OptionalDouble units = given("--work", done, load);
+            OptionalDouble lasted = given("--seconds", took, load);
+            loads.add(operation == null ? load(load, each.getValue(), units, lasted, parts.get(load), warnings)
+                    : counted(load, each.getValue(), warnings));
         }
         Scaling scaling = Scaling.of(loads);
         warnings.addAll(scaling.warnings());
@@ -102,40 +116,71 @@ public final class ScalingCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    private static void checkWork(Set<Double> given, Set<Double> loads) {
-        for (double load : given) {
+    /** Returns the values of an option, which names all loads or none. */
+    private static Map<Double, String> byLoad(String option, List<String> given, String example, Set<Double> loads) {
+        Map<Double, String> values = new HashMap<>();
+        for (String each : given) {
+            values.put(number(each, option, example), each.substring(each.indexOf('=') + 1));
+        }
+        for (double load : values.keySet()) {
             if (!loads.contains(load)) {
-                throw new CliException("--work names a load without a recording: " + ScalingText.number(load));
+                throw new CliException(option + " names a load without a recording: " + ScalingText.number(load));
             }
         }
-        for (double load : given.isEmpty() ? Set.<Double>of() : loads) {
-            if (!given.contains(load)) {
-                throw new CliException("--work says nothing of load " + ScalingText.number(load)
-                        + ": name the work of all loads, or of none");
+        for (double load : values.isEmpty() ? Set.<Double>of() : loads) {
+            if (!values.containsKey(load)) {
+                throw new CliException(option + " says nothing of load " + ScalingText.number(load)
+                        + ": name all loads, or none");
             }
         }
+        return values;
     }
 
-    private Scaling.Load load(double load, List<String> recordings, Map<Double, Double> given, Set<String> warnings)
-            throws UnreadableRecordingException, SourceException, LatencyException {
-        Profile profile = RecordingInput.read(session, recordings, RecordingInput.options(filters).withTimeSlices());
+    private static OptionalDouble given(String option, Map<Double, String> values, double load) {
+        return values.containsKey(load) ? OptionalDouble.of(positive(values.get(load), option + " " + values.get(load)))
+                : OptionalDouble.empty();
+    }
+
+    private Scaling.Load load(double load, List<String> recordings, OptionalDouble done, OptionalDouble lasted,
+            String window, Set<String> warnings) throws UnreadableRecordingException, SourceException {
+        ReadOptions options = RecordingInput.options(filters).withTimeSlices();
+        OptionalDouble taken = lasted;
+        if (window != null) {
+            int dots = window.indexOf("..");
+            if (dots < 0) {
+                throw new CliException("--window " + window + ": write LOAD=FROM..TO, as in 2=3s..13s");
+            }
+            long from = new Filters.Offset().convert(window.substring(0, dots));
+            long to = new Filters.Offset().convert(window.substring(dots + 2));
+            if (from >= to) {
+                throw new CliException("--window " + window + ": ends before it begins");
+            }
+            options = options.withTime(from, to);
+            taken = OptionalDouble.of((to - from) / 1e9 * recordings.size());
+        }
+        Profile profile = RecordingInput.read(session, recordings, options);
         warnings.addAll(RecordingInput.warnings(profile));
-        OptionalDouble done = given.containsKey(load) ? OptionalDouble.of(given.get(load)) : OptionalDouble.empty();
-        if (operation != null) {
-            done = OptionalDouble.of(counted(recordings));
-        }
-        return new Scaling.Load(load, Analysis.run(profile, Optional.empty(), AnalysisOptions.DEFAULTS), done);
+        return new Scaling.Load(load, Analysis.run(profile, Optional.empty(), AnalysisOptions.DEFAULTS), done, taken);
     }
 
-    private long counted(List<String> recordings) throws UnreadableRecordingException, LatencyException {
+    /** Counts the operations of a load: the time between its recordings' first and last one is that of the work. */
+    private Scaling.Load counted(double load, List<String> recordings, Set<String> warnings)
+            throws UnreadableRecordingException, SourceException, LatencyException {
         OperationChoice choice = OperationChoice.of(operation);
         long count = 0;
+        long nanos = 0;
         for (Path recording : RecordingInput.paths(recordings)) {
             EventLog log = EventLogReader.read(recording,
                     (name, fields) -> name.equals(choice.eventName()) ? Set.copyOf(fields) : Set.of());
-            count += choice.count(log);
+            OperationChoice.Phase phase = choice.phase(log);
+            count += phase.count();
+            nanos += phase.nanos();
         }
-        return count;
+        if (count == 0) {
+            throw new CliException("load " + ScalingText.number(load) + ": no " + operation);
+        }
+        return load(load, recordings, OptionalDouble.of(count), nanos > 0 ? OptionalDouble.of(nanos / 1e9)
+                : OptionalDouble.empty(), null, warnings);
     }
 
     private static double number(String argument, String what, String example) {

@@ -2,6 +2,7 @@ package dev.perfhint.cli.output.json;
 
 import dev.perfhint.rules.compare.Significance;
 import dev.perfhint.rules.scaling.Scaling;
+import java.util.Locale;
 
 /** Writes a program at several loads as JSON, schema version 1. */
 public final class ScalingJson {
@@ -26,6 +27,7 @@ public final class ScalingJson {
                         .put("highest", change.after())
                         .put("againstRest", change.againstRest())
                         .put("chance", change.chance()))
+                .put("throughputCurve", scaling.curve().map(curve -> curve.name().toLowerCase(Locale.ROOT)))
                 .put("scalabilityLaw", scaling.law(), law -> new Json()
                         .put("contention", law.contention())
                         .put("coherency", law.coherency())
@@ -45,6 +47,9 @@ public final class ScalingJson {
                 .put("cpuNanosPerUnit", step.cpuNanosPerUnit())
                 .put("samples", step.samples())
                 .put("systemShare", step.systemShare())
-                .put("systemShareError", step.systemError());
+                .put("systemShareError", step.systemError())
+                .put("readyThreads", step.ready())
+                .put("turnsPerUnit", step.turnsPerUnit())
+                .put("collectorShare", step.collectorShare());
     }
 }

@@ -76,6 +76,26 @@ class ScalingCommandTest {
         assertThat(report.get("scalabilityLawRefused").getAsString()).isEqualTo("the throughput is unknown: it needs --work and recordings that hold their duration");
     }
 
+    @Test
+    void dividesByTheTimeThatTheWorkTook() throws IOException {
+        String[] loads = {"1=" + Example.CPU, "2=" + Example.CPU, "--work", "1=1000,2=2000", "--format", "json"};
+        assertThat(throughput(loads, "--seconds", "1=4,2=5")).containsExactly(250.0, 400.0);
+        assertThat(throughput(loads, "--window", "1=1s..3s,2=2s..6s")).containsExactly(500.0, 500.0);
+        assertThat(json(scaling(with(loads, "--window", "1=1s..3s,2=2s..6s"))).get("throughputCurve").getAsString()).isEqualTo("flat");
+        assertThat(throughput(loads)).allMatch(value -> value < 250);
+    }
+
+    private static List<Double> throughput(String[] loads, String... more) throws IOException {
+        return json(scaling(with(loads, more))).getAsJsonArray("loads").asList().stream()
+                .map(load -> load.getAsJsonObject().get("throughput").getAsDouble()).toList();
+    }
+
+    private static String[] with(String[] arguments, String... more) {
+        List<String> all = new ArrayList<>(List.of(arguments));
+        all.addAll(List.of(more));
+        return all.toArray(String[]::new);
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
         "2=EXAMPLE | scaling needs two loads or more",
@@ -88,6 +108,10 @@ class ScalingCommandTest {
         "2=EXAMPLE 5=ESTIMATE | no grade of evidence in common",
         "2=EXAMPLE 5=EXAMPLE --work 3=7 | --work names a load without a recording",
         "2=EXAMPLE 5=EXAMPLE --work 2=7 --operation app.Order | excludes --work",
+        "2=EXAMPLE 5=EXAMPLE --seconds 2=7,5=7 | --seconds needs --work",
+        "2=EXAMPLE 5=EXAMPLE --work 2=7,5=7 --seconds 2=7 | --seconds says nothing of load 5",
+        "2=EXAMPLE 5=EXAMPLE --work 2=7,5=7 --window 2=7s,5=7s | --window 7s: write LOAD=FROM..TO",
+        "2=EXAMPLE 5=EXAMPLE --work 2=7,5=7 --window 2=3s..1s,5=1s..2s | ends before it begins",
         "2=EXAMPLE 5=EXAMPLE --operation app.Order | holds no app.Order"
     })
     void refusesWhatCannotBeSetSideBySide(String arguments, String message) {
