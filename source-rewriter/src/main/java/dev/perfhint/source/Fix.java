@@ -51,6 +51,12 @@ public record Fix(
                 others, effect, alternatives, measured);
     }
 
+    /** Returns the same fix with other hazards, and the worst of them. */
+    public Fix with(List<String> why, List<Hazard> looked) {
+        return new Fix(id, applicability, title, why, looked, assumptions, conflictsWith, checks, edits, effect,
+                alternatives, measured);
+    }
+
     /** Returns the same fix with the other forms beside it. */
     public Fix besides(List<Fix> others) {
         return new Fix(id, applicability, title, reasons, hazards, assumptions, conflictsWith, checks, edits, effect,

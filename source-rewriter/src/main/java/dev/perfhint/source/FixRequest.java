@@ -14,6 +14,7 @@ import java.util.OptionalDouble;
  * @param assuming whether a {@code safe} fix may rest on its assumptions
  * @param target path of the file that the calls are for; empty where the recording does not show it
  * @param measured what the recording shows of the call, one line for the heading of a patch; may be empty
+ * @param observed what was observed that concerns the fix
  */
 public record FixRequest(
         String findingId,
@@ -24,7 +25,8 @@ public record FixRequest(
         OptionalDouble bytesPerCall,
         boolean assuming,
         String target,
-        String measured) {
+        String measured,
+        ObservedFacts observed) {
     public FixRequest {
         frames = List.copyOf(frames);
         sites = List.copyOf(sites);
@@ -33,6 +35,6 @@ public record FixRequest(
     /** A request under the default assumptions, without a known file or measurement. */
     public FixRequest(String findingId, Repair repair, Creation creation, List<CallSite> frames, List<CallSite> sites,
             OptionalDouble bytesPerCall) {
-        this(findingId, repair, creation, frames, sites, bytesPerCall, true, "", "");
+        this(findingId, repair, creation, frames, sites, bytesPerCall, true, "", "", ObservedFacts.NONE);
     }
 }

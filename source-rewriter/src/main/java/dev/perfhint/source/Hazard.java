@@ -53,6 +53,11 @@ public record Hazard(HazardKind kind, String text, Optional<Path> file, int line
         return lines;
     }
 
+    /** Returns the same hazard with more behind its text. */
+    public Hazard saying(String more) {
+        return new Hazard(kind, text + "; " + more, file, line);
+    }
+
     /** Returns the place and the text; the place of another file than the given one with its name. */
     public String line(Optional<Path> home) {
         if (file.isEmpty()) {

@@ -76,7 +76,7 @@ class LoggerConfigurationTest {
                 .toList();
         return fixer.propose(new FixRequest(
                 "f", Repair.BUFFER_LOG_APPENDER, new Creation("a.Main", "main", root, 1, 1, "", false), stack, List.of(),
-                OptionalDouble.empty(), true, target, ""));
+                OptionalDouble.empty(), true, target, "", ObservedFacts.NONE));
     }
 
     private Path write(String name, String text) throws Exception {

@@ -31,6 +31,9 @@ public record StreamLife(
         SortedMap<PlacedCall, Long> others) {
     public static final String WRITE = "write";
     public static final String READ = "read";
+    /** Writes and reads at a position of their own. */
+    public static final String WRITE_AT = "write-at";
+    public static final String READ_AT = "read-at";
 
     public StreamLife {
         operations = kept(operations);

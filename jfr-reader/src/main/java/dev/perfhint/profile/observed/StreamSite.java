@@ -12,6 +12,11 @@ public record StreamSite(String kind, String mode, ObservedStack creation) imple
     private static final Comparator<StreamSite> ORDER = Comparator.comparing(StreamSite::kind)
             .thenComparing(StreamSite::mode).thenComparing(StreamSite::creation);
 
+    /** Returns whether both ends are programs, so that bytes are sent in messages. */
+    public boolean isSocket() {
+        return kind.startsWith("socket");
+    }
+
     @Override
     public int compareTo(StreamSite other) {
         return ORDER.compare(this, other);

@@ -10,6 +10,7 @@ import dev.perfhint.source.CallSite;
 import dev.perfhint.source.Creation;
 import dev.perfhint.source.Fix;
 import dev.perfhint.source.FixRequest;
+import dev.perfhint.source.ObservedFacts;
 import dev.perfhint.source.Repair;
 import dev.perfhint.source.file.SourceFile;
 import dev.perfhint.source.file.Sources;
@@ -99,7 +100,8 @@ record Fixes(Map<String, Finding> findings, Optional<Patch> patch, List<String> 
                 .toList();
         return Optional.of(new FixRequest(finding.id(), repair.get(), creation.get(),
                 grouping.frames(candidate.main()), sites, candidate.bytesPerCall(), options.assuming(),
-                path(finding, options), measured(finding)));
+                path(finding, options), measured(finding),
+                finding.seen().map(seen -> SeenFacts.of(seen, repair.get())).orElse(ObservedFacts.NONE)));
     }
 
     /** Returns the file that the calls are on, as the settings of a logger name it. */

@@ -83,7 +83,8 @@ final class Grouping {
             return;
         }
         Optional<String> subject = rule.subject(stack, surroundings);
-        Optional<String> seen = anchor.io().seen().filter(one -> rule.tracesStream()).map(SeenCalls::place);
+        Optional<String> seen = anchor.io().seen()
+                .filter(one -> rule.tracesStream() && !one.life().site().isSocket()).map(SeenCalls::place);
         Object where = subject.isPresent() ? subject.get() : seen.isPresent() ? seen.get()
                 : creation.isPresent() ? Created.of(creation.get()) : place(anchor);
         List<SystemStack> gathered = new ArrayList<>();

@@ -1,5 +1,6 @@
 package dev.perfhint.rules.observed;
 
+import dev.perfhint.profile.observed.Buckets;
 import dev.perfhint.profile.observed.CallCount;
 import dev.perfhint.profile.observed.StreamLife;
 import dev.perfhint.profile.observed.Turn;
@@ -40,7 +41,7 @@ public record CallsLeft(long before, long after, boolean atMost) {
 
     private static CallsLeft of(StreamLife life, String operation, int block, boolean flushes) {
         CallCount calls = life.operation(operation);
-        boolean read = operation.equals(StreamLife.READ);
+        boolean read = isRead(operation);
         long runs = Math.max(1, Math.max(ends(life, operation, flushes), Math.min(life.streams().opened(),
                 calls.calls())));
         double mean = Math.max(1, calls.bytesPerCall());
@@ -50,16 +51,26 @@ public record CallsLeft(long before, long after, boolean atMost) {
         // the read that finds the end stays
         long atEnd = read ? Math.min(life.streams().opened(), calls.sizes().getOrDefault(0, 0L)) : 0;
         long after = Math.min(calls.calls(), Math.round(runs * Math.max(1, perRun)) + atEnd);
-        boolean near = life.jumps().entrySet().stream()
-                .anyMatch(jump -> Math.abs(jump.getKey()) <= NEAR_CLASS && jump.getValue() > 0);
-        return new CallsLeft(calls.calls(), after, near);
+        boolean seeks = life.turns(operation, "seek") > 0;
+        return new CallsLeft(calls.calls(), after, seeks && jumps(life) < Buckets.total(life.jumps()));
     }
 
     private static long ends(StreamLife life, String operation, boolean flushes) {
-        Set<String> ends = operation.equals(StreamLife.READ) ? READ_ENDS : WRITE_ENDS;
-        return life.turns().entrySet().stream()
+        Set<String> ends = isRead(operation) ? READ_ENDS : WRITE_ENDS;
+        long jumps = operation.equals(StreamLife.READ_AT) || operation.equals(StreamLife.WRITE_AT) ? jumps(life) : 0;
+        return jumps + life.turns().entrySet().stream()
                 .filter(entry -> entry.getKey().from().equals(operation) && ends.contains(entry.getKey().to())
                         && (flushes || !entry.getKey().to().equals(FLUSH)))
+                .mapToLong(Map.Entry::getValue).sum();
+    }
+
+    static boolean isRead(String operation) {
+        return operation.equals(StreamLife.READ) || operation.equals(StreamLife.READ_AT);
+    }
+
+    /** Returns the changes of the position that leave a block of 8 KiB for sure. */
+    private static long jumps(StreamLife life) {
+        return life.jumps().entrySet().stream().filter(jump -> Math.abs(jump.getKey()) > NEAR_CLASS)
                 .mapToLong(Map.Entry::getValue).sum();
     }
 
@@ -68,6 +79,12 @@ public record CallsLeft(long before, long after, boolean atMost) {
         return life.turns().entrySet().stream().filter(entry -> entry.getKey().from().equals(operation))
                 .max(Map.Entry.<Turn, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
                 .map(entry -> entry.getKey().to()).orElse("");
+    }
+
+    /** Returns what is left of some of the calls, if they are like the others. */
+    public CallsLeft scaled(long calls) {
+        return calls == before || before == 0 ? this
+                : new CallsLeft(calls, Math.round((double) after / before * calls), atMost);
     }
 
     /** Returns the part of the calls that goes, 0..1. */

@@ -2,6 +2,7 @@ package dev.perfhint.rules.observed;
 
 import dev.perfhint.profile.observed.CallCount;
 import dev.perfhint.profile.observed.StreamLife;
+import java.util.TreeMap;
 
 /**
  * The observed calls of one recorded stack.
@@ -15,6 +16,12 @@ public record SeenCalls(StreamLife life, String operation, CallCount here) {
     public static final String OPEN = "open";
     /** Part of the calls that a remedy removes at least. */
     public static final double MIN_DROP = 0.25;
+
+    /** Returns all calls of an operation; the creations for {@link #OPEN}. */
+    public static CallCount all(StreamLife life, String operation) {
+        return !operation.equals(OPEN) ? life.operation(operation)
+                : new CallCount(life.streams().opened(), 0, life.streams().failedOpens(), new TreeMap<>());
+    }
 
     /** Returns whether a buffer removes a good part of the calls. */
     public boolean gains() {

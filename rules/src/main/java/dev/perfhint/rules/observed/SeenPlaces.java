@@ -22,9 +22,14 @@ public final class SeenPlaces {
     }
 
     /** Returns that frame as {@code pkg.Class.method:line}; the innermost where all are the JDK's. */
-    static String place(ObservedStack stack) {
+    public static String place(ObservedStack stack) {
         return firstOutsideJdk(stack).or(() -> stack.frames().stream().findFirst()).map(ObservedFrame::place)
                 .orElse("unknown code");
+    }
+
+    /** Returns a frame of a profile as {@link #place} names it. */
+    public static String named(String method, int line) {
+        return line > 0 ? method + ':' + line : method;
     }
 
     /** Returns the places of stacks, those with most first. */

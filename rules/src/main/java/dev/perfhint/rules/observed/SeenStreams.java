@@ -7,21 +7,18 @@ import dev.perfhint.profile.observed.StreamLife;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /**
  * What was seen of the streams that a finding's calls are made on, all created at one place.
  *
  * @param operation what the finding is about: {@code write}, {@code read} ...
- * @param left what the repair leaves of it
+ * @param calls those of the finding: of a socket, whose methods write messages of their own, the ones made there
+ * @param left what the repair leaves of them
  * @param runs recordings that were observed
  * @param seconds for which they were
  */
-public record SeenStreams(StreamLife life, String operation, CallsLeft left, long runs, double seconds) {
-    public CallCount calls() {
-        return !operation.equals(SeenCalls.OPEN) ? life.operation(operation)
-                : new CallCount(life.streams().opened(), 0, life.streams().failedOpens(), new TreeMap<>());
-    }
+public record SeenStreams(StreamLife life, String operation, CallCount calls, CallsLeft left, long runs,
+        double seconds) {
 
     /** Returns the sizes that a tenth, a half and nine tenths of the calls reach. */
     public List<Long> percentiles() {

@@ -1,6 +1,7 @@
 package dev.perfhint.rules.observed;
 
 import dev.perfhint.profile.observed.CallCount;
+import dev.perfhint.profile.observed.ObservedStack;
 import dev.perfhint.profile.observed.StreamCount;
 import dev.perfhint.profile.observed.StreamLife;
 import java.util.ArrayList;
@@ -13,7 +14,7 @@ import java.util.regex.Pattern;
 
 /** Says in the words of the user's code what was seen. */
 public final class SeenText {
-    private static final Pattern SIZED = Pattern.compile("([A-Z])(\\d+)");
+    private static final Pattern SIZED = Pattern.compile("([A-Za-z])(\\d+)");
     /** Sizes of one message that a sentence lists. */
     private static final int MAX_SIZES = 4;
     private static final double DECIMALS_BELOW = 9.95;
@@ -22,7 +23,7 @@ public final class SeenText {
 
     /** Returns {@code 350,070 writes of 10 bytes on 5 streams}. */
     public static String calls(SeenStreams seen) {
-        return many(seen.calls().calls(), seen.operation()) + sizes(seen) + " on "
+        return many(seen.calls().calls(), verb(seen.operation())) + sizes(seen) + " on "
                 + many(seen.life().streams().opened(), noun(seen.life()));
     }
 
@@ -43,10 +44,20 @@ public final class SeenText {
             return Optional.empty();
         }
         String next = CallsLeft.next(seen.life(), seen.operation());
-        String of = seen.operation() + "s of " + bytes(calls.bytesPerCall());
+        String of = verb(seen.operation()) + "s of " + bytes(calls.bytesPerCall());
         boolean message = !next.isEmpty() && calls.bytesPerCall() < CallsLeft.BUFFER_BYTES / 2.0;
         return Optional.of("observed: " + grouped(calls.calls()) + ' ' + of + (message ? ", " + next + " after "
                 + (seen.life().turns(seen.operation(), next) >= calls.calls() ? "each" : "most") : ""));
+    }
+
+    /** A call at a position of its own is a write or a read too. */
+    private static String verb(String operation) {
+        return operation.replace("-at", "");
+    }
+
+    private static char letter(String operation) {
+        char first = operation.charAt(0);
+        return operation.endsWith("-at") ? first : Character.toUpperCase(first);
     }
 
     private static String noun(StreamLife life) {
@@ -72,7 +83,7 @@ public final class SeenText {
     private static List<String> unit(SeenStreams seen) {
         List<String> sizes = new ArrayList<>();
         String unit = mainUnit(seen.life());
-        char letter = Character.toUpperCase(seen.operation().charAt(0));
+        char letter = letter(seen.operation());
         Matcher matcher = SIZED.matcher(unit);
         while (matcher.find()) {
             if (matcher.group(1).charAt(0) == letter) {
@@ -104,7 +115,8 @@ public final class SeenText {
         return grouped(count) + ' ' + noun + (count == 1 ? "" : "s");
     }
 
-    static String times(long count) {
+    /** Returns {@code once}, {@code 3 times}. */
+    public static String times(long count) {
         return count == 1 ? "once" : grouped(count) + " times";
     }
 
@@ -121,26 +133,38 @@ public final class SeenText {
     static String ends(SeenStreams seen) {
         StreamCount count = seen.life().streams();
         List<String> facts = new ArrayList<>();
-        List<String> closers = seen.closers();
-        String by = closers.isEmpty() ? "" : " in " + SeenPlaces.simple(closers.get(0))
-                + (closers.size() > 1 ? " and " + (closers.size() - 1) + " more" : "");
-        facts.add(count.closed() >= count.opened() ? (count.opened() == 1 ? "closed" : "all "
-                + grouped(count.opened()) + " closed") + by
-                : grouped(count.closed()) + " of " + grouped(count.opened()) + " closed" + by);
+        facts.add(closed(seen));
         List<String> others = seen.others();
         if (!seen.life().site().kind().startsWith("socket")) {
             facts.add(others.isEmpty() ? "no other access seen" : others.get(0));
         }
         CallCount calls = seen.calls();
-        facts.add(calls.failed() == 0 ? "no " + seen.operation() + " failed"
-                : many(calls.failed(), seen.operation()) + " failed");
+        facts.add(calls.failed() == 0 ? "no " + verb(seen.operation()) + " failed"
+                : many(calls.failed(), verb(seen.operation())) + " failed");
         if (count.manyThreads() > 0) {
             facts.add("used by several threads");
         }
         return String.join(", ", facts) + ' ' + scope(seen);
     }
 
-    private static String scope(SeenStreams seen) {
+    /** Returns {@code all 60 closed in Export.close:26}. */
+    public static String closed(SeenStreams seen) {
+        StreamCount count = seen.life().streams();
+        List<String> closers = seen.closers();
+        String by = closers.isEmpty() ? "" : " in " + SeenPlaces.simple(closers.get(0))
+                + (closers.size() > 1 ? " and " + (closers.size() - 1) + " more" : "");
+        boolean all = count.closed() >= count.opened();
+        return (!all ? grouped(count.closed()) + " of " + grouped(count.opened()) + " closed"
+                : count.opened() == 1 ? "closed" : "all " + grouped(count.opened()) + " closed") + by;
+    }
+
+    /** Returns the frame outside the JDK, without its package. */
+    public static String place(ObservedStack stack) {
+        return SeenPlaces.simple(SeenPlaces.place(stack));
+    }
+
+    /** Returns in how many runs of which length it was seen. */
+    public static String scope(SeenStreams seen) {
         return "(" + many(seen.runs(), "run") + ", " + number(seen.seconds()) + " s)";
     }
 
@@ -162,8 +186,8 @@ public final class SeenText {
         });
         String rest = String.join(", ", beside.entrySet().stream().filter(entry -> entry.getValue() > 0)
                 .map(entry -> many(entry.getValue(), entry.getKey())).toList());
-        return Optional.of(length + ' ' + seen.operation() + (length.equals("1") ? "" : "s") + " before each " + next
-                + " ("
+        String runs = length + ' ' + verb(seen.operation()) + (length.equals("1") ? "" : "s");
+        return Optional.of(runs + " before each " + next + " ("
                 + times(turns) + ")" + (rest.isEmpty() ? "" : ", besides " + rest));
     }
 
@@ -174,7 +198,7 @@ public final class SeenText {
             return unit;
         }
         String next = CallsLeft.next(seen.life(), seen.operation());
-        return Character.toUpperCase(seen.operation().charAt(0)) + (next.isEmpty() ? ""
+        return letter(seen.operation()) + (next.isEmpty() ? ""
                 : " " + Character.toUpperCase(next.charAt(0)));
     }
 }

@@ -5,11 +5,13 @@ import dev.perfhint.profile.Cause;
 import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.profile.Methods;
 import dev.perfhint.profile.Profile;
+import dev.perfhint.profile.observed.CallCount;
 import dev.perfhint.profile.observed.Observation;
 import dev.perfhint.profile.observed.StreamLife;
 import dev.perfhint.rules.model.Shares;
 import dev.perfhint.rules.observed.CallsLeft;
 import dev.perfhint.rules.observed.SeenCalls;
+import dev.perfhint.rules.observed.SeenPlaces;
 import dev.perfhint.rules.observed.SeenStreams;
 import dev.perfhint.rules.stack.PublicNames;
 import dev.perfhint.rules.stack.Size;
@@ -22,8 +24,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * A group of stacks that one rule selected and that have one creation site, or one call site where none was found.
@@ -35,6 +39,9 @@ import java.util.function.Predicate;
 public record Candidate(
         Rule rule, List<SystemStack> stacks, Optional<String> subject, Optional<Creation> creation,
         Surroundings surroundings, Profile profile, CpuTotals totals) {
+    /** Of the calls on a stream: all of them, but for a few that are made elsewhere. */
+    private static final double MOST_CALLS = 0.9;
+
     public Candidate {
         stacks = stacks.stream().sorted(SystemStack::heaviestFirst).toList();
     }
@@ -116,9 +123,24 @@ public record Candidate(
         Observation observed = profile.observed();
         return here.stream().map(SeenCalls::life).distinct().reduce(StreamLife::plus).map(life -> {
             String operation = here.get(0).operation();
-            return new SeenStreams(life, operation, left.apply(life, operation), observed.runs(),
+            CallsLeft whole = left.apply(life, operation);
+            CallCount calls = life.site().isSocket() ? callsHere(life, operation)
+                    : SeenCalls.all(life, operation);
+            return new SeenStreams(life, operation, calls, whole.scaled(calls.calls()), observed.runs(),
                     observed.nanos() / 1e9);
         });
+    }
+
+    /** The calls that were seen at the call sites of the stacks. */
+    private CallCount callsHere(StreamLife life, String operation) {
+        Set<String> places = stacks.stream().filter(stack -> stack.caller() > CallTree.ROOT)
+                .map(stack -> SeenPlaces.named(methods().name(tree().method(stack.caller())),
+                        tree().line(stack.caller()))).collect(Collectors.toSet());
+        CallCount whole = life.operation(operation);
+        CallCount here = life.calls().entrySet().stream().filter(entry -> entry.getKey().what().equals(operation)
+                        && places.contains(SeenPlaces.place(entry.getKey().stack())))
+                .map(Map.Entry::getValue).reduce(CallCount.NONE, CallCount::plus);
+        return here.calls() == 0 || here.calls() >= MOST_CALLS * whole.calls() ? whole : here;
     }
 
     /** Returns what was observed, with what a buffer leaves of the calls. */

@@ -89,8 +89,9 @@ public final class ObservedStacks {
 
     private static List<String> operations(SystemStack stack) {
         return switch (stack.io().operation()) {
-            case FILE_READ, RANDOM_READ, CHANNEL_READ, SOCKET_READ -> List.of(StreamLife.READ);
-            case FILE_WRITE, RANDOM_WRITE, CHANNEL_WRITE, SOCKET_WRITE -> List.of(StreamLife.WRITE);
+            case FILE_READ, RANDOM_READ, CHANNEL_READ, SOCKET_READ -> List.of(StreamLife.READ, StreamLife.READ_AT);
+            case FILE_WRITE, RANDOM_WRITE, CHANNEL_WRITE, SOCKET_WRITE ->
+                List.of(StreamLife.WRITE, StreamLife.WRITE_AT);
             case RANDOM_SEEK, CHANNEL_SEEK, POSITION -> List.of("seek", "position", "length", "available", "skip");
             case SYNC -> List.of("sync");
             default -> stack.cause() == Cause.FILE_OPEN || stack.cause() == Cause.FILE_CREATE ? List.of(SeenCalls.OPEN)

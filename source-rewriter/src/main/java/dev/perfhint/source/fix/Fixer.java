@@ -58,7 +58,9 @@ public final class Fixer {
         Tracing tracing = tracer.tracing(request.frames());
         Optional<Fix> fix;
         try {
-            fix = best(request, tracing).map(each -> shown(each, tracing));
+            Optional<Path> home = tracing.stream().map(stream -> stream.file().path());
+            fix = best(request, tracing).map(each -> shown(each, tracing))
+                    .map(each -> ObservedHazards.of(each, request.observed(), home));
         } catch (StackOverflowError tooDeep) {
             // code nested deeper than any that was looked at: nothing is offered
             fix = Optional.empty();

@@ -48,7 +48,8 @@ final class SecondRun {
         FixRequest again = new FixRequest(
                 request.findingId(), request.repair(), request.creation(), moved(request.frames()),
                 moved(request.sites()),
-                request.bytesPerCall(), request.assuming(), request.target(), request.measured());
+                request.bytesPerCall(), request.assuming(), request.target(), request.measured(),
+                request.observed());
         return new Fixer(patched).propose(again);
     }
 
