@@ -43,6 +43,7 @@ public final class ObservationReader {
 
     private ObservationReader(UnaryOperator<String> classNames) {
         this.classNames = classNames;
+        endJvm();
     }
 
     /**
@@ -75,6 +76,8 @@ public final class ObservationReader {
         sites.values().forEach(site -> streams.merge(site.site(), site.life(), StreamLife::plus));
         sites.clear();
         stacks.clear();
+        // of streams older than the agent
+        stacks.put(0, new ObservedStack(List.of()));
         frames.clear();
     }
 

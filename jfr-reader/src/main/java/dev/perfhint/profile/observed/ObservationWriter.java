@@ -66,14 +66,17 @@ public final class ObservationWriter {
     }
 
     private int id(ObservedStack stack) {
+        if (stack.frames().isEmpty()) {
+            return 0;
+        }
         Integer known = stacks.get(stack);
         if (known != null) {
             return known;
         }
         String ids = stack.frames().stream().map(frame -> String.valueOf(id(frame))).collect(Collectors.joining(","));
-        stacks.put(stack, stacks.size());
-        line("stack", stacks.size() - 1, ids);
-        return stacks.size() - 1;
+        stacks.put(stack, stacks.size() + 1);
+        line("stack", stacks.size(), ids);
+        return stacks.size();
     }
 
     private int id(ObservedFrame frame) {

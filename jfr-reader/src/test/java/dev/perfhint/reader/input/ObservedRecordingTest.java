@@ -104,12 +104,12 @@ class ObservedRecordingTest {
 
     @Test
     void holdsNoMoreThanItsBounds() {
-        StringBuilder text = new StringBuilder("perfhint-observed\t1\nframe\t0\ta.A\tm\t\t1\t1\nstack\t0\t0\n"
-                + "site\t0\tfile-in\t0\tr\n");
+        StringBuilder text = new StringBuilder("perfhint-observed\t1\nframe\t0\ta.A\tm\t\t1\t1\nstack\t1\t0\n"
+                + "site\t0\tfile-in\t1\tr\n");
         for (int i = 0; i < 30_000; i++) {
             text.append("path\t0\t/tmp/").append(i).append("\t1\n");
         }
-        text.append("stack\t1\t").append("0,".repeat(100_000)).append('\n');
+        text.append("stack\t2\t").append("0,".repeat(100_000)).append('\n');
         Observation read = ObservationReader.read(text.toString(), UnaryOperator.identity());
         assertThat(read.streams().values().iterator().next().paths()).hasSize(20_000);
         assertThat(read.losses()).containsExactly("10000 damaged lines");

@@ -84,6 +84,9 @@ public final class SeenText {
         List<String> sizes = new ArrayList<>();
         String unit = mainUnit(seen.life());
         char letter = letter(seen.operation());
+        if (unit.indexOf(letter + "*") >= 0) {
+            return sizes;
+        }
         Matcher matcher = SIZED.matcher(unit);
         while (matcher.find()) {
             if (matcher.group(1).charAt(0) == letter) {

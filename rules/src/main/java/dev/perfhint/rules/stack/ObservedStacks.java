@@ -25,6 +25,8 @@ import java.util.TreeMap;
  */
 public final class ObservedStacks {
     private static final int MAX_FRAMES = 64;
+    /** What the class loaders read. */
+    private static final String CLASS_PATH = "class-path";
 
     private final CallTree tree;
     private final Methods methods;
@@ -37,6 +39,9 @@ public final class ObservedStacks {
         tree = profile.tree();
         methods = profile.methods();
         for (StreamLife life : profile.observed().streams().values()) {
+            if (life.site().kind().equals(CLASS_PATH)) {
+                continue;
+            }
             life.calls().forEach((call, count) -> add(call, life, count));
             add(new PlacedCall(SeenCalls.OPEN, life.site().creation()), life,
                     new CallCount(life.streams().opened(), 0, life.streams().failedOpens(), new TreeMap<>()));
