@@ -3,6 +3,7 @@ package dev.perfhint.rules.stack;
 import dev.perfhint.profile.CallTree;
 import dev.perfhint.profile.Cause;
 import dev.perfhint.profile.Methods;
+import dev.perfhint.profile.PackagePrefixes;
 import dev.perfhint.source.file.Sources;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -68,8 +69,24 @@ public final class Surroundings {
 
     /** Returns whether the stack runs on a timer, or below a method that also sleeps: what it does, it does again. */
     public boolean isPolled(SystemStack stack) {
-        return tree.path(stack.caller()).mapToObj(node -> methods.name(tree.method(node)))
-                .anyMatch(name -> TIMERS.contains(name) || sleepers().contains(name));
+        return tree.path(stack.caller()).mapToObj(node -> methods.name(tree.method(node))).anyMatch(this::waits);
+    }
+
+    /** Returns the method that does it again: the outermost one that sleeps, or that the timer calls. */
+    public String poller(SystemStack stack) {
+        String poller = method(stack);
+        String inner = poller;
+        for (int node = stack.caller(); node > CallTree.ROOT; node = tree.parent(node)) {
+            String name = methods.name(tree.method(node));
+            poller = !waits(name) ? poller : TIMERS.contains(name) ? inner : name;
+            inner = PackagePrefixes.JDK.contain(methods.className(tree.method(node))) ? inner
+                    : enclosing(tree.method(node));
+        }
+        return poller;
+    }
+
+    private boolean waits(String name) {
+        return TIMERS.contains(name) || sleepers().contains(name);
     }
 
     private Set<String> sleepers() {

@@ -3,6 +3,7 @@ package dev.perfhint.rules.pattern.file;
 import dev.perfhint.profile.Cause;
 import dev.perfhint.rules.model.Advice;
 import dev.perfhint.rules.model.Range;
+import dev.perfhint.rules.observed.SeenPaths;
 import dev.perfhint.rules.pattern.Candidate;
 import dev.perfhint.rules.pattern.Explanation;
 import dev.perfhint.rules.pattern.Parts;
@@ -21,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Attributes asked of the file system again and again: several checks on one line (those of other lines may ask for
@@ -31,6 +33,12 @@ public final class FileMetadataStorm implements Rule {
     private static final Set<String> CHECKS = Set.of(
             "exists", "notExists", "isFile", "isRegularFile", "isDirectory", "canRead", "canWrite", "canExecute",
             "isReadable", "isWritable", "isExecutable", "getCanonicalPath", "getCanonicalFile", "toRealPath");
+    /** What the observer calls the checks that are not of attributes. */
+    private static final Map<String, String> OPERATIONS = Map.ofEntries(Map.entry("exists", "exists"),
+            Map.entry("notExists", "exists"), Map.entry("canRead", "access"), Map.entry("canWrite", "access"),
+            Map.entry("canExecute", "access"), Map.entry("isReadable", "access"), Map.entry("isWritable", "access"),
+            Map.entry("isExecutable", "access"), Map.entry("getCanonicalPath", "canonical"),
+            Map.entry("getCanonicalFile", "canonical"), Map.entry("toRealPath", "canonical"));
     private static final double MIN_SECOND_CHECK = 0.1;
     private static final double MIN_WALKED = 0.1;
     private static final double MIN_CPU_SHARE = 0.01;
@@ -53,7 +61,7 @@ public final class FileMetadataStorm implements Rule {
     @Override
     public Optional<String> subject(SystemStack stack, Surroundings surroundings) {
         return isHandler(stack) ? Optional.of(stack.component())
-                : isScan(stack) && surroundings.isPolled(stack) ? Optional.of(surroundings.method(stack))
+                : isScan(stack) && surroundings.isPolled(stack) ? Optional.of(surroundings.poller(stack))
                 : Optional.empty();
     }
 
@@ -83,15 +91,18 @@ public final class FileMetadataStorm implements Rule {
         }
         String last = main.substring(main.lastIndexOf('.') + 1);
         // one look at each file that a directory lists is what the listing is for
+        Optional<SeenPaths> seen = SeenPaths.of(candidate.profile().observed(),
+                OPERATIONS.getOrDefault(last, "attributes"));
         boolean kept = walked == 0 && candidate.cpuShare() >= MIN_CPU_SHARE;
-        if (!CHECKS.contains(last) && !kept) {
+        if (!CHECKS.contains(last) && !kept || seen.filter(paths -> !paths.isRepeated()).isPresent()) {
             return Optional.empty();
         }
         return Optional.of(new Verdict(
                 main + " in a hot loop: one system call per iteration",
-                Optional.of(Saving.AT_MOST).filter(range -> kept),
+                Optional.of(seen.isPresent() ? Saving.KEPT : Saving.AT_MOST).filter(range -> kept),
                 Optional.of(Repair.READ_ATTRIBUTES_ONCE),
-                List.of("the profile does not show whether the file is the same"),
+                List.of(seen.map(SeenPaths::text)
+                        .orElse("the profile does not show whether the file is the same")),
                 List.of(CHECKS.contains(last) ? "keep the answer, or open the file and handle the exception"
                         : "keep the answer")));
     }
@@ -100,7 +111,9 @@ public final class FileMetadataStorm implements Rule {
     private static Optional<Verdict> polled(Candidate candidate) {
         return candidate.cpuShare() < MIN_CPU_SHARE ? Optional.empty() : Optional.of(Verdict.advised(
                 "a directory is scanned on a timer: one system call per file and scan",
-                List.of("by call: " + Parts.of(candidate, stack -> PublicNames.simple(candidate.callee(stack)))),
+                Stream.concat(Stream.of("by call: " + Parts.of(candidate, stack ->
+                        PublicNames.simple(candidate.callee(stack)))), SeenPaths.of(candidate.profile().observed(),
+                                "attributes").map(SeenPaths::text).stream()).toList(),
                 List.of(Advice.design("let the kernel report changes, or scan less often",
                         "directory.register(watcher, ENTRY_CREATE, ENTRY_MODIFY, ENTRY_DELETE); // a WatchService"))));
     }

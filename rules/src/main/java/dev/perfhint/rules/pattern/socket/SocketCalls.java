@@ -48,6 +48,9 @@ final class SocketCalls {
     static Optional<Verdict> judge(Candidate candidate, Repair repair, Predicate<SystemStack> answers,
             List<String> help) {
         String syscall = candidate.main().io().operation().isRead() ? "read" : "write";
+        if (candidate.main().io().seen().isPresent() && !candidate.main().io().gains()) {
+            return Optional.empty();
+        }
         Optional<Verdict> plain = SmallCalls.unbuffered(candidate, syscall, "socket stream", repair, help);
         if (plain.isEmpty() || plain.get().seen().isPresent()) {
             return plain;
