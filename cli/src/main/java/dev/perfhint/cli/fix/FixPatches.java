@@ -10,6 +10,7 @@ import dev.perfhint.source.file.SourceException;
 import dev.perfhint.source.fix.Patch;
 import dev.perfhint.source.patch.FileChange;
 import dev.perfhint.source.patch.PatchHeading;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -94,11 +95,16 @@ public final class FixPatches {
                 command.indexOf("--class-path")));
         if (option >= 0 && option + 1 < command.size() && !library.isSigned()) {
             List<String> changed = new ArrayList<>(command);
-            changed.set(option + 1, jar + java.io.File.pathSeparator + command.get(option + 1));
-            return String.join(" ", changed.stream().map(ShellWord::quoted).toList());
+            changed.set(option + 1, jar + File.pathSeparator + command.get(option + 1));
+            return String.join(" ", changed.stream().map(FixPatches::word).toList());
         }
         return "JAVA_TOOL_OPTIONS=-javaagent:" + ObserverJar.find().orElseThrow() + "=patch=" + jar + " "
-                + String.join(" ", command.stream().map(ShellWord::quoted).toList());
+                + String.join(" ", command.stream().map(FixPatches::word).toList());
+    }
+
+    /** An option needs no quotes. */
+    private static String word(String text) {
+        return text.matches("-[\\w./+@%,:=-]+") ? text : ShellWord.quoted(text);
     }
 
     private static String report(LibraryPatch library, List<Fix> fixes, byte[] diff, List<String> heading)

@@ -52,7 +52,8 @@ public record FixProposal(Report report, GroupedFixes fixes, List<LibraryPatch> 
         }
         List<LibraryPatch> libraries = new ArrayList<>();
         for (Map.Entry<Path, Path> library : found.libraries().entrySet()) {
-            libraries.add(LibraryPatch.unpack(library.getKey(), library.getValue(), scratch.resolve("libraries")));
+            libraries.add(LibraryPatch.unpack(library.getKey(), library.getValue(),
+                    Path.of(scratch + LibraryPatch.UNPACKED)));
         }
         libraries.forEach(library -> roots.add(library.sources()));
         if (roots.isEmpty()) {

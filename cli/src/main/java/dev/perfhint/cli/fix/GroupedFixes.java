@@ -41,7 +41,9 @@ public record GroupedFixes(Sources sources, List<List<Fix>> groups) {
     /** Returns where a group's first edit of code is, relative to a directory if it is below that. */
     String place(List<Fix> group, Path here) {
         Edit edit = edit(group.get(0));
-        String file = edit.file().startsWith(here) ? here.relativize(edit.file()).toString()
+        int library = edit.file().toString().indexOf(LibraryPatch.UNPACKED);
+        String file = library >= 0 ? edit.file().toString().substring(library + LibraryPatch.UNPACKED.length())
+                : edit.file().startsWith(here) ? here.relativize(edit.file()).toString()
                 : sources.relative(edit.file());
         return file + ":" + edit.startLine();
     }

@@ -6,6 +6,7 @@ import dev.perfhint.source.patch.FileChange;
 import dev.perfhint.source.patch.UnifiedDiff;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,6 +18,8 @@ import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -28,7 +31,10 @@ import java.util.zip.ZipFile;
  * @param sources unpacked, where the edits are
  */
 record LibraryPatch(Path jar, Path sources) {
+    /** The directory that libraries' sources are unpacked into. */
+    static final String UNPACKED = "/perfhint-library-sources/";
     private static final int MAX_ENTRIES = 50_000;
+    private static final Pattern LICENSE = Pattern.compile("(?s)<license>.*?<name>\\s*(.*?)\\s*</name>");
     private static final long MAX_BYTES = 512L << 20;
 
     /** Unpacks a jar of sources, so that its files can be edited. */
@@ -75,10 +81,9 @@ record LibraryPatch(Path jar, Path sources) {
             }
             for (ZipEntry entry : (Iterable<ZipEntry>) file.stream().map(ZipEntry.class::cast)::iterator) {
                 String text = entry.getName().matches("META-INF/maven/.*/pom\\.xml")
-                        ? new String(file.getInputStream(entry).readAllBytes(), java.nio.charset.StandardCharsets.UTF_8)
+                        ? new String(file.getInputStream(entry).readAllBytes(), StandardCharsets.UTF_8)
                         : "";
-                java.util.regex.Matcher found =
-                        java.util.regex.Pattern.compile("(?s)<license>.*?<name>\\s*(.*?)\\s*</name>").matcher(text);
+                Matcher found = LICENSE.matcher(text);
                 if (found.find()) {
                     return found.group(1).replaceAll("\\s+", " ");
                 }

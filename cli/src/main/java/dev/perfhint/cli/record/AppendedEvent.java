@@ -15,6 +15,11 @@ record AppendedEvent(String type, List<String> fields, List<Object> values) {
                 List.of(userNanos, systemNanos, part ? 1L : 0L));
     }
 
+    /** A piece of what the agent observed; the pieces are one text. */
+    static AppendedEvent observation(String piece) {
+        return new AppendedEvent("perfhint.Observation", List.of("text"), List.of(piece));
+    }
+
     /** The kernel's count of one thread: on a processor, ready but not on one, and turns on a processor. */
     static AppendedEvent threadTime(long thread, String name, long cpuNanos, long readyNanos, long turns) {
         return new AppendedEvent("perfhint.ThreadTime", List.of("thread", "name", "cpuNanos", "readyNanos", "turns"),

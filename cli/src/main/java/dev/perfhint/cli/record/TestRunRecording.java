@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +17,9 @@ public final class TestRunRecording {
     private static final Pattern PLAIN = Pattern.compile("[\\w./+@~-]+");
     private static final String NAME = "perfhint-%p.jfr";
     private static final Pattern EARLIER = Pattern.compile("(perfhint-\\d+|hotspot-pid-\\d+-.*)\\.jfr");
+
+    /** Characters of an event: readers hold one event at a time. */
+    private static final int PIECE = 8192;
 
     private TestRunRecording() {}
 
@@ -50,18 +54,26 @@ public final class TestRunRecording {
     }
 
     /**
-     * Returns the recordings of a directory, the largest first; the only one gets the CPU time that was counted for its
-     * run.
+     * Returns the recordings of a directory, the largest first. The only one gets the CPU time that was counted for its
+     * run; the largest gets what the agent observed.
      */
-    public static List<Path> collect(Path directory, long userMillis, long systemMillis) throws IOException {
+    public static List<Path> collect(Path directory, long userMillis, long systemMillis, String observed)
+            throws IOException {
         try (Stream<Path> files = Files.list(directory)) {
             List<Path> recordings = files.filter(file -> file.toString().endsWith(".jfr"))
                     .filter(file -> file.toFile().length() > 0)
                     .sorted(Comparator.comparingLong((Path file) -> -file.toFile().length())
                             .thenComparing(Comparator.naturalOrder())).toList();
+            List<AppendedEvent> events = new ArrayList<>();
             if (recordings.size() == 1 && userMillis + systemMillis > 0) {
-                AppendedChunk.append(recordings.get(0), List.of(
-                        AppendedEvent.processTime(userMillis * 1_000_000, systemMillis * 1_000_000, false)));
+                events.add(AppendedEvent.processTime(userMillis * 1_000_000, systemMillis * 1_000_000, false));
+            }
+            for (int from = 0; from < observed.length(); from += PIECE) {
+                events.add(AppendedEvent.observation(
+                        observed.substring(from, Math.min(observed.length(), from + PIECE))));
+            }
+            if (!recordings.isEmpty() && !events.isEmpty()) {
+                AppendedChunk.append(recordings.get(0), events);
             }
             return recordings;
         }

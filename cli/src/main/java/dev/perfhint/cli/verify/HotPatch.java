@@ -24,31 +24,51 @@ import java.util.stream.Stream;
  * its options is the same.
  */
 final class HotPatch {
+    private static final String OBSERVED = "observed";
+
     private final Path scratch;
     private final Optional<Path> jar;
     private final String more;
+    private final String observe;
     private int compiled;
 
     HotPatch(Path scratch) throws IOException {
-        this(scratch, ObserverJar.find(), "");
+        this(scratch, ObserverJar.find(), "", "");
         Files.createDirectories(classes());
         Files.createDirectories(reports());
     }
 
-    private HotPatch(Path scratch, Optional<Path> jar, String more) {
+    private HotPatch(Path scratch, Optional<Path> jar, String more, String observe) {
         this.scratch = scratch;
         this.jar = jar;
         this.more = more;
+        this.observe = observe;
     }
 
     /** Returns the same with further options for the JVMs. */
     HotPatch with(String options) {
-        return new HotPatch(scratch, jar, options);
+        return new HotPatch(scratch, jar, options, "");
+    }
+
+    /** Returns the same, with an agent that observes streams; empty without the agent. */
+    Optional<HotPatch> observing() throws IOException {
+        Files.createDirectories(scratch.resolve(OBSERVED));
+        return jar.map(file -> new HotPatch(scratch, jar, "",
+                ",observe=" + scratch.resolve(OBSERVED).resolve("observed-%p.txt")));
+    }
+
+    /** Returns what the agent wrote in all JVMs of the observed run. */
+    String observed() throws IOException {
+        StringBuilder text = new StringBuilder();
+        for (List<String> lines : reports(scratch.resolve(OBSERVED), "observed-")) {
+            lines.forEach(line -> text.append(line).append('\n'));
+        }
+        return text.toString();
     }
 
     /** Returns whether it is for more than patched classes. */
     boolean records() {
-        return !more.isEmpty();
+        return !more.isEmpty() || !observe.isEmpty();
     }
 
     private Path classes() {
@@ -61,8 +81,9 @@ final class HotPatch {
 
     /** Returns what goes into {@code JAVA_TOOL_OPTIONS}; empty without the agent. */
     String jvmOptions() {
-        return (jar.map(file -> "-javaagent:" + file + "=patch=" + classes() + ",code=" + reports() + " ").orElse("")
-                + more).strip();
+        String agent = jar.map(file -> "-javaagent:" + file + "=patch=" + classes() + ",code=" + reports() + observe)
+                .orElse("");
+        return (agent + " " + more).strip();
     }
 
     /** Fills the folder for the next runs. */

@@ -123,6 +123,18 @@ final class MeasuredRun {
         return measured;
     }
 
+    /** Adds files outside the copy to what a run put out; they are never restored. */
+    static Run with(Run run, Set<Path> outside) throws IOException {
+        if (outside.isEmpty()) {
+            return run;
+        }
+        Map<String, Produced> outputs = new TreeMap<>(run.outputs());
+        for (Path file : outside) {
+            outputs.put(file.toString(), Produced.ofFile(file));
+        }
+        return new Run(run.exitCode(), run.hang(), run.counts(), outputs, run.compiled(), run.complaint());
+    }
+
     private static boolean compiled(WorkingCopy copy) throws IOException {
         return copy.changed().stream().anyMatch(file -> file.toString().matches(".*\\.(class|jar)"));
     }

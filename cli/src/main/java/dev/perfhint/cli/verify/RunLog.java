@@ -1,5 +1,6 @@
 package dev.perfhint.cli.verify;
 
+import dev.perfhint.cli.output.Figures;
 import dev.perfhint.cli.output.Progress;
 import dev.perfhint.cli.output.Terminal;
 import java.io.PrintStream;
@@ -29,7 +30,8 @@ record RunLog(PrintStream err, Terminal terminal, BooleanSupplier ending) {
     void announce(int runs, long wallMillis) {
         long total = Math.round(2.0 * runs * wallMillis / 1000);
         if (total >= MIN_ANNOUNCED_SECONDS && !ending.getAsBoolean()) {
-            err.printf(Locale.ROOT, "perfhint: %d runs without and %d with the patch: about %d s%n", runs, runs, total);
+            err.printf(Locale.ROOT, "perfhint: %s without and %d with the patch: about %d s%n",
+                    Figures.plural(runs, "run"), runs, total);
         }
     }
 

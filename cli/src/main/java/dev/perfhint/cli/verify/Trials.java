@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** The trees of one verification and their runs, by the fixes that are in them. */
@@ -32,6 +33,7 @@ final class Trials {
     private final RunLog log;
     private final boolean perf;
     private final HotPatch agent;
+    private final Set<Path> outside = new TreeSet<>();
     private final Optional<WorkingCopy> shared;
     private final Map<List<Integer>, TrialTree> trees = new HashMap<>();
     private final Map<TrialTree, List<Run>> runs = new IdentityHashMap<>();
@@ -61,7 +63,7 @@ final class Trials {
         fixes = some;
     }
 
-    /** Runs the command once with a profiler in its JVMs. */
+    /** Runs the command once with a profiler in its JVMs, and once with the agent that observes streams. */
     RecordedRun record() throws IOException {
         Path directory = Files.createDirectories(scratch.resolve("recorded"));
         String profiler = TestRunRecording.jvmOptions(directory, Optional.empty(), INTERVAL,
@@ -71,9 +73,18 @@ final class Trials {
             run = unpatched().run(agent.with(profiler), limit(), false);
         }
         log.ended(++count, "recorded", run);
+        Optional<HotPatch> observer = run.hung() || run.exitCode() != 0 && options.load().isEmpty() ? Optional.empty()
+                : agent.observing();
+        if (observer.isPresent()) {
+            try (Progress progress = log.start("run 2, observed")) {
+                log.ended(++count, "observed", unpatched().run(observer.get(), limit(), false));
+            }
+        }
+        String observed = observer.isPresent() ? agent.observed() : "";
+        outside.addAll(ObservedPaths.written(observed, scratch));
         List<Path> recordings = TestRunRecording.collect(directory,
                 run.counts().getOrDefault(Run.Measure.USER_MILLIS, 0L),
-                run.counts().getOrDefault(Run.Measure.SYSTEM_MILLIS, 0L));
+                run.counts().getOrDefault(Run.Measure.SYSTEM_MILLIS, 0L), observed);
         return new RecordedRun(run, recordings, agent.code(), unpatched().copy().path());
     }
 
@@ -97,7 +108,7 @@ final class Trials {
     Run run(TrialTree tree, String what) throws IOException {
         List<Run> earlier = runs.get(tree);
         try (Progress progress = log.start("run " + (count + 1) + ", " + what)) {
-            earlier.add(tree.run(agent, limit(), perf && earlier.isEmpty()));
+            earlier.add(MeasuredRun.with(tree.run(agent, limit(), perf && earlier.isEmpty()), outside));
         }
         count++;
         Run run = earlier.get(earlier.size() - 1);

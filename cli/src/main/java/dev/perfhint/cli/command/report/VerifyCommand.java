@@ -40,8 +40,16 @@ public final class VerifyCommand implements Callable<Integer> {
     @Option(names = "--build", paramLabel = "COMMAND", description = "Shell command that builds it, once in each copy.")
     private String build;
 
+    @Option(names = "--check", paramLabel = "COMMAND",
+            description = "Shell command, such as tests, that has to succeed with the patch too.")
+    private String check;
+
+    @Option(names = "--load", paramLabel = "COMMAND",
+            description = "--run starts a server: run this when it listens, then stop it.")
+    private String load;
+
     @Option(names = "--output", paramLabel = "PATH",
-            description = "File that the run writes; compared byte for byte. Repeatable.")
+            description = "File that the run must write; all that it writes is compared. Repeatable.")
     private List<Path> outputs = List.of();
 
     @Option(names = "--tree", paramLabel = "DIR",
@@ -84,8 +92,9 @@ public final class VerifyCommand implements Callable<Integer> {
             throw new CliException(top + ": is no directory: name the tree that the patch applies to");
         }
         OutputFile verified = VerifiedPatch.checked(verifiedPatch);
-        VerifyOptions options = new VerifyOptions(top, Path.of(""), run, Optional.ofNullable(build), outputs,
-                Optional.ofNullable(testReports), runs, timeLimit, strace);
+        VerifyOptions options = new VerifyOptions(top, Path.of(""), Path.of(""), run, Optional.ofNullable(build),
+                Optional.ofNullable(check), Optional.ofNullable(load), outputs, Optional.ofNullable(testReports), runs,
+                timeLimit, strace);
         Verification verification = new Verifier(options, session.err(), session.terminal()).run(patch);
         List<String> lines = VerificationText.lines(verification);
         lines.forEach(line -> session.print(line + "\n"));
