@@ -14,6 +14,7 @@ import java.util.OptionalDouble;
  * @param assuming whether a {@code safe} fix may rest on its assumptions
  * @param target path of the file that the calls are for; empty where the recording does not show it
  * @param measured what the recording shows of the call, one line for the heading of a patch; may be empty
+ * @param seen where the stream was seen being created
  * @param observed what was observed that concerns the fix
  */
 public record FixRequest(
@@ -26,6 +27,7 @@ public record FixRequest(
         boolean assuming,
         String target,
         String measured,
+        CreationStack seen,
         ObservedFacts observed) {
     public FixRequest {
         frames = List.copyOf(frames);
@@ -35,6 +37,7 @@ public record FixRequest(
     /** A request under the default assumptions, without a known file or measurement. */
     public FixRequest(String findingId, Repair repair, Creation creation, List<CallSite> frames, List<CallSite> sites,
             OptionalDouble bytesPerCall) {
-        this(findingId, repair, creation, frames, sites, bytesPerCall, true, "", "", ObservedFacts.NONE);
+        this(findingId, repair, creation, frames, sites, bytesPerCall, true, "", "", CreationStack.NONE,
+                ObservedFacts.NONE);
     }
 }

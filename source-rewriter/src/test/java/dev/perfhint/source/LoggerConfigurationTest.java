@@ -76,7 +76,8 @@ class LoggerConfigurationTest {
                 .toList();
         return fixer.propose(new FixRequest(
                 "f", Repair.BUFFER_LOG_APPENDER, new Creation("a.Main", "main", root, 1, 1, "", false), stack, List.of(),
-                OptionalDouble.empty(), true, target, "", ObservedFacts.NONE));
+                OptionalDouble.empty(), true, target, "", CreationStack.NONE,
+                ObservedFacts.NONE));
     }
 
     private Path write(String name, String text) throws Exception {

@@ -100,7 +100,7 @@ record Fixes(Map<String, Finding> findings, Optional<Patch> patch, List<String> 
                 .toList();
         return Optional.of(new FixRequest(finding.id(), repair.get(), creation.get(),
                 grouping.frames(candidate.main()), sites, candidate.bytesPerCall(), options.assuming(),
-                path(finding, options), measured(finding),
+                path(finding, options), measured(finding), grouping.seen(candidate.main()),
                 finding.seen().map(seen -> SeenFacts.of(seen, repair.get())).orElse(ObservedFacts.NONE)));
     }
 

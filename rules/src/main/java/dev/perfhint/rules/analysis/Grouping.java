@@ -103,7 +103,12 @@ final class Grouping {
 
     private Trace trace(SystemStack stack) {
         return traceOfEntry.computeIfAbsent(stack.entry(), entry -> tracer.orElseThrow().trace(frames(stack),
-                stack.io().seen().map(creations::of).orElse(CreationStack.NONE)));
+                seen(stack)));
+    }
+
+    /** Returns where the stack's stream was seen being created. */
+    CreationStack seen(SystemStack stack) {
+        return stack.io().seen().map(creations::of).orElse(CreationStack.NONE);
     }
 
     /** Returns the Java frames of a stack from the I/O call to the thread's root, innermost first. */

@@ -1,7 +1,9 @@
 package dev.perfhint.rules.observed;
 
+import dev.perfhint.profile.observed.Buckets;
 import dev.perfhint.profile.observed.CallCount;
 import dev.perfhint.profile.observed.StreamLife;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -14,6 +16,7 @@ import java.util.TreeMap;
 public record SeenCalls(StreamLife life, String operation, CallCount here) {
     /** The operation of a call that creates the stream. */
     public static final String OPEN = "open";
+    private static final int MAX_SPREAD = 16;
     /** Part of the calls that a remedy removes at least. */
     public static final double MIN_DROP = 0.25;
 
@@ -30,9 +33,11 @@ public record SeenCalls(StreamLife life, String operation, CallCount here) {
         return !(answers && !isFixed()) && CallsLeft.buffered(life, operation).drop() >= MIN_DROP;
     }
 
-    /** A read from a socket returns what has come: only where all are alike the program asked for so little. */
+    /** A read from a socket returns what has come: only where none got much more the program asked for so little. */
     private boolean isFixed() {
-        return life.operation(operation).sizes().keySet().stream().filter(size -> size > 0).count() <= 1;
+        SortedMap<Integer, Long> sizes = life.operation(operation).sizes();
+        long half = Buckets.percentile(sizes, 0.5);
+        return !sizes.isEmpty() && Buckets.least(sizes.lastKey()) <= MAX_SPREAD * Math.max(1, half);
     }
 
     /** Returns what streams of one place of creation have in common, whoever asked for them. */

@@ -55,7 +55,7 @@ public final class Fixer {
 
     /** Returns the fix for the request, not yet compiled; empty where there is nothing to edit and nothing to say. */
     public Optional<Fix> propose(FixRequest request) {
-        Tracing tracing = tracer.tracing(request.frames());
+        Tracing tracing = tracer.tracing(request.frames(), request.seen());
         Optional<Fix> fix;
         try {
             Optional<Path> home = tracing.stream().map(stream -> stream.file().path());

@@ -2,6 +2,7 @@ package dev.perfhint.source.fix;
 
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.CallSite;
+import dev.perfhint.source.CreationStack;
 import dev.perfhint.source.Fix;
 import dev.perfhint.source.FixRequest;
 import dev.perfhint.source.file.Edit;
@@ -40,7 +41,17 @@ final class SecondRun {
         return answer(request)
                 .filter(Fix::isOffered)
                 .filter(second -> second.title().equals(fix.title())
-                        || second.applicability() == Applicability.SAFE).isPresent();
+                        || second.applicability() == Applicability.SAFE)
+                .filter(second -> isAtCreation(second, request)).isPresent();
+    }
+
+    /** Another stream that may reach the call is another place where this one was seen being created. */
+    private boolean isAtCreation(Fix second, FixRequest request) {
+        Optional<CallSite> seen = request.seen().frames().stream()
+                .filter(frame -> frame.line() > 0 && patched.find(frame.className()).isPresent()).findFirst();
+        return seen.isEmpty() || moved(List.of(seen.get())).stream().anyMatch(now -> second.edits().stream()
+                .anyMatch(edit -> patched.find(now.className()).filter(file -> file.path().equals(edit.file()))
+                        .isPresent() && edit.startLine() <= now.line() && now.line() <= edit.endLine()));
     }
 
     /** Returns the fix for the request on the patched text; its edits and lines are those of that text. */
@@ -49,6 +60,7 @@ final class SecondRun {
                 request.findingId(), request.repair(), request.creation(), moved(request.frames()),
                 moved(request.sites()),
                 request.bytesPerCall(), request.assuming(), request.target(), request.measured(),
+                new CreationStack(moved(request.seen().frames()), request.seen().ordinal(), request.seen().count()),
                 request.observed());
         return new Fixer(patched).propose(again);
     }

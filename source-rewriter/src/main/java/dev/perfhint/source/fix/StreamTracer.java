@@ -26,7 +26,7 @@ public final class StreamTracer {
 
     /** Returns where the edit would go, and how it was found. */
     public Trace trace(List<CallSite> frames) {
-        return tracing(frames).trace();
+        return tracing(frames, CreationStack.NONE).trace();
     }
 
     /** Returns the same for a stream that was seen being created, which is kept for its fix. */
@@ -34,11 +34,7 @@ public final class StreamTracer {
         return tracing(frames, created).trace();
     }
 
-    Tracing tracing(List<CallSite> frames) {
-        return tracing(frames, CreationStack.NONE);
-    }
-
-    private Tracing tracing(List<CallSite> frames, CreationStack created) {
+    Tracing tracing(List<CallSite> frames, CreationStack created) {
         Tracing known = traced.get(frames);
         if (known == null) {
             known = Tracing.of(sources, frames, created);
