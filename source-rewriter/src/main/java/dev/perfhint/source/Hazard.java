@@ -4,6 +4,7 @@ import com.github.javaparser.ast.Node;
 import dev.perfhint.source.file.SourceFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,19 +14,38 @@ import java.util.Optional;
 /**
  * One thing to look at before a fix is taken, at its place.
  *
+ * @param harm the worst that it does
  * @param text subject is the user's code, verb what it does: {@code `out` is stored in field `sink`}
  * @param line 1-based, 0 without a place
  */
-public record Hazard(HazardKind kind, String text, Optional<Path> file, int line) {
+public record Hazard(HazardKind kind, Harm harm, String text, Optional<Path> file, int line) {
     private static final int MAX_SHOWN = 4;
+    private static final int MAX_CODE = 60;
+    private static final Comparator<Hazard> WORST_FIRST =
+            Comparator.comparing(Hazard::harm).thenComparing(Hazard::kind);
 
     public static Hazard of(HazardKind kind, String text) {
-        return new Hazard(kind, text, Optional.empty(), 0);
+        return new Hazard(kind, kind.harm(), text, Optional.empty(), 0);
     }
 
     public static Hazard at(HazardKind kind, Node place, String text) {
+        return at(kind, kind.harm(), place, text);
+    }
+
+    public static Hazard at(HazardKind kind, Harm harm, Node place, String text) {
         SourceFile file = SourceFile.of(place);
-        return new Hazard(kind, text, Optional.of(file.path()), file.line(file.start(place)));
+        return new Hazard(kind, harm, text, Optional.of(file.path()), file.line(file.start(place)));
+    }
+
+    /** Returns the code of a node in quotes, on one line, cut where it is long. */
+    public static String code(Node node) {
+        String text = node.toString().replaceAll("\\s+", " ").replaceAll(";$", "");
+        return "`" + (text.length() > MAX_CODE ? text.substring(0, MAX_CODE - 3) + "..." : text) + "`";
+    }
+
+    /** Returns the hazards in the order of their harm, each once. */
+    public static List<Hazard> worstFirst(Collection<Hazard> hazards) {
+        return hazards.stream().distinct().sorted(WORST_FIRST).toList();
     }
 
     /**
@@ -35,8 +55,9 @@ public record Hazard(HazardKind kind, String text, Optional<Path> file, int line
      */
     public static List<String> shown(List<Hazard> hazards, Optional<Path> home) {
         Map<String, List<Hazard>> byKind = new LinkedHashMap<>();
-        hazards.stream().sorted(Comparator.comparing(Hazard::kind)).forEach(each -> byKind.computeIfAbsent(
-                each.kind == HazardKind.FORM ? each.text : each.kind.id(), kind -> new ArrayList<>()).add(each));
+        worstFirst(hazards).forEach(each -> byKind.computeIfAbsent(
+                each.kind == HazardKind.FORM ? each.text : each.kind.id() + each.harm, kind -> new ArrayList<>())
+                .add(each));
         List<String> lines = new ArrayList<>();
         int left = 0;
         for (List<Hazard> same : byKind.values()) {
@@ -55,7 +76,7 @@ public record Hazard(HazardKind kind, String text, Optional<Path> file, int line
 
     /** Returns the same hazard with more behind its text. */
     public Hazard saying(String more) {
-        return new Hazard(kind, text + "; " + more, file, line);
+        return new Hazard(kind, harm, text + "; " + more, file, line);
     }
 
     /** Returns the place and the text; the place of another file than the given one with its name. */

@@ -1,34 +1,42 @@
 package dev.perfhint.source;
 
-/** What keeps a fix from being {@code safe}; worst first, the order in which a fix shows them. */
+/** What keeps a fix from being {@code safe}, each with the harm that it usually does; worst first. */
 public enum HazardKind {
-    NOT_CLOSED("not-closed"),
-    SWALLOWED_ERROR("swallowed-error"),
-    BYPASS("bypass"),
-    RETURNED("returned"),
-    STORED("stored"),
-    PASSED("passed"),
-    CAPTURED("captured"),
-    REASSIGNED("reassigned"),
-    USED("used"),
-    OPENED("opened"),
-    SOCKET("socket"),
-    WAITS("waits"),
-    OTHER_FILE("other-file"),
-    CALL("call"),
-    ASSUMPTION("assumption"),
-    UNKNOWN_ORIGIN("unknown-origin"),
-    FORM("form"),
-    UNRESOLVED("unresolved");
+    WAITS("waits", Harm.HANGS),
+    READ_AHEAD("read-ahead", Harm.HANGS),
+    NOT_CLOSED("not-closed", Harm.LOSES),
+    ENDS("ends", Harm.LOSES),
+    BYPASS("bypass", Harm.LOSES),
+    SECOND_STREAM("second-stream", Harm.LOSES),
+    REORDERS("reorders", Harm.LOSES),
+    KILLED("killed", Harm.LOSES),
+    SWALLOWED_ERROR("swallowed-error", Harm.LOSES),
+    OPENED("opened", Harm.LOSES),
+    SAME_FILE("same-file", Harm.LATER),
+    HAND_OFF("hand-off", Harm.LATER),
+    ESCAPES("escapes", Harm.LATER),
+    REASSIGNED("reassigned", Harm.LATER),
+    LATE("late", Harm.LATER),
+    ASSUMPTION("assumption", Harm.LATER),
+    UNKNOWN_ORIGIN("unknown-origin", Harm.LATER),
+    TYPE("type", Harm.TYPE),
+    UNRESOLVED("unresolved", Harm.TYPE),
+    FORM("form", Harm.STYLE);
 
     private final String id;
+    private final Harm harm;
 
-    HazardKind(String id) {
+    HazardKind(String id, Harm harm) {
         this.id = id;
+        this.harm = harm;
     }
 
     /** Returns the id used in JSON. */
     public String id() {
         return id;
+    }
+
+    public Harm harm() {
+        return harm;
     }
 }

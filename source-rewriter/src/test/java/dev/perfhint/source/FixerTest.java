@@ -289,12 +289,15 @@ class FixerTest {
                 public class Main {
                     public int export(OutputStream target, int count) throws IOException {
                         OutputStream bufferedTarget = new BufferedOutputStream(target);
-                        if (count == 0) { bufferedTarget.flush(); return 0; }
-                        for (int i = 0; i < count; i++) {
-                            bufferedTarget.write(i);
+                        try {
+                            if (count == 0) return 0;
+                            for (int i = 0; i < count; i++) {
+                                bufferedTarget.write(i);
+                            }
+                            return count;
+                        } finally {
+                            bufferedTarget.flush();
                         }
-                        bufferedTarget.flush();
-                        return count;
                     }
                     public void all(OutputStream target) throws IOException {
                         target.write(1); // one only
@@ -322,8 +325,7 @@ class FixerTest {
         assertThat(set.fixes().get(0).applicability()).isEqualTo(Applicability.DISPLAY);
         assertThat(set.fixes().get(0).reasons())
                 .contains("one writes once per call: a local buffer saves nothing");
-        assertThat(set.fixes().get(0).edits()).singleElement().extracting(Edit::text).asString()
-                .contains("// pass a BufferedOutputStream where the stream is created");
+        assertThat(set.fixes().get(0).edits()).isEmpty();
     }
 
     @Test
@@ -353,8 +355,7 @@ class FixerTest {
         assertThat(set.fixes().get(0).applicability()).isEqualTo(Applicability.DISPLAY);
         assertThat(set.fixes().get(0).reasons()).contains(
                 "the constructor stores the stream: when it is last used is unknown here");
-        assertThat(set.fixes().get(0).edits()).singleElement().extracting(Edit::text).asString()
-                .contains("// pass a BufferedOutputStream where the stream is created");
+        assertThat(set.fixes().get(0).edits()).isEmpty();
     }
 
     @Test

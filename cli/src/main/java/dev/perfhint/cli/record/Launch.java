@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,15 +22,12 @@ final class Launch {
     private Launch() {}
 
     /** Starts the command with this process's standard streams; its exit code is the caller's to pass on. */
-    static Process start(
-            RecordOptions options, Engine engine, Workspace workspace, Optional<String> observer) {
+    static Process start(RecordOptions options, Engine engine, Workspace workspace) {
         List<String> command = new ArrayList<>(options.command());
         boolean java = isJava(command);
-        OptionalInt release = !java ? OptionalInt.empty()
-                : JavaImage.ofCommand(command.get(0)).map(JavaImage::release).orElse(OptionalInt.empty());
+        OptionalInt release = java ? JavaRelease.ofCommand(command.get(0)) : OptionalInt.empty();
         options.checkTracing(release.orElse(0), options.command().get(0));
-        List<String> jvmOptions = new ArrayList<>(jvmOptions(options, engine, workspace, release));
-        observer.ifPresent(jvmOptions::add);
+        List<String> jvmOptions = jvmOptions(options, engine, workspace, release);
         ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
         if (java) {
             command.addAll(1, jvmOptions);

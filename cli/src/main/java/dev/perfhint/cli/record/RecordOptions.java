@@ -15,8 +15,6 @@ import java.util.OptionalLong;
  * @param interval between samples of one thread's CPU time
  * @param pid a running JVM; empty to start {@code command}
  * @param tracedMethods {@code Class::method} each, timed by the JVM where it can (JDK 25)
- * @param observed whether the streams of a command are observed
- * @param observedFor how long those of a running JVM are
  */
 public record RecordOptions(
         Path output,
@@ -26,9 +24,7 @@ public record RecordOptions(
         OptionalLong pid,
         List<String> command,
         Purpose purpose,
-        List<String> tracedMethods,
-        boolean observed,
-        Optional<Duration> observedFor) {
+        List<String> tracedMethods) {
     /** Long enough to measure the program and not the profiler; gives 100 samples for each CPU second. */
     public static final Duration DEFAULT_INTERVAL = Duration.ofMillis(10);
 
@@ -55,10 +51,9 @@ public record RecordOptions(
         }
     }
 
-    /** Makes the options of a recording for {@code analyze}; a command is observed. */
+    /** Makes the options of a recording for {@code analyze}. */
     public RecordOptions(Path output, Optional<Duration> duration, Optional<Engine> engine, Duration interval,
             OptionalLong pid, List<String> command) {
-        this(output, duration, engine, interval, pid, command, Purpose.CPU, List.of(), pid.isEmpty(),
-                Optional.empty());
+        this(output, duration, engine, interval, pid, command, Purpose.CPU, List.of());
     }
 }

@@ -98,21 +98,12 @@ class LibrarySourcesTest {
     }
 
     @Test
-    void givesMaintainersTheDiffAgainstTheirSources() throws Exception {
-        String text = report("--source", jar.toString(), "--app-package", "org.example").getAsJsonArray("findings").asList()
+    void givesMaintainersNoDiffOfASentence() {
+        List<String> reports = report("--source", jar.toString(), "--app-package", "org.example").getAsJsonArray("findings").asList()
                 .stream().map(finding -> finding.getAsJsonObject().get("libraryReport"))
-                .filter(JsonElement::isJsonPrimitive).map(JsonElement::getAsString)
-                .filter(report -> report.contains("```diff")).findFirst().orElseThrow();
-        List<String> diff = text.lines().dropWhile(line -> !line.equals("```diff")).skip(1)
-                .takeWhile(line -> !line.equals("```")).toList();
-        assertThat(diff).as(text).contains("--- a/org/textformat/OutImpl.java").anyMatch(line -> line.startsWith("+"));
-        Path sources = Files.createDirectories(directory.resolve("checkout/org/textformat"));
-        Files.copy(LIBRARY, sources.resolve("OutImpl.java"));
-        Path patch = Files.write(directory.resolve("maintainers.patch"), diff);
-        Process git = new ProcessBuilder("git", "apply", "--check", patch.toString())
-                .directory(directory.resolve("checkout").toFile()).redirectErrorStream(true).start();
-        assertThat(new String(git.getInputStream().readAllBytes())).isEmpty();
-        assertThat(git.waitFor()).isZero();
+                .filter(JsonElement::isJsonPrimitive).map(JsonElement::getAsString).toList();
+        assertThat(reports).isNotEmpty().allSatisfy(text -> assertThat(text.lines().filter(line -> line.startsWith("+"))
+                .filter(line -> !line.startsWith("+++"))).noneMatch(line -> line.substring(1).strip().startsWith("//")));
     }
 
     @Test

@@ -27,7 +27,7 @@ final class CauseTable {
     enum JavaSign {
         NONE, LOCK, LOCK_EXIT, HANDOFF, TIMER, SLEEP, YIELD, PARKED, TIMED, THREAD_START, PROCESS, CLASS_LOADING,
         RANDOM, MAP,
-        SOCKET, DNS, PROFILER, OBSERVER
+        SOCKET, DNS, PROFILER
     }
 
     private static final CauseTable SHIPPED = new CauseTable();

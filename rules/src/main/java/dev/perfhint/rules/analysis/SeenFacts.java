@@ -19,7 +19,7 @@ final class SeenFacts {
     private static final Set<String> READERS = Set.of("open", "attributes", "rename");
     /** What other code does that changes a file after a block of it was read. */
     private static final Set<String> WRITERS = Set.of("open");
-    private static final List<String> OTHER_ACCESS = List.of("same-file", "other-file", "second-stream", "opened");
+    private static final List<String> OTHER_ACCESS = List.of("same-file", "second-stream", "opened");
 
     private SeenFacts() {}
 

@@ -3,6 +3,8 @@ package dev.perfhint.source.edit;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.stmt.ExpressionStmt;
+import dev.perfhint.source.Hazard;
+import dev.perfhint.source.HazardKind;
 import dev.perfhint.source.file.Edit;
 import dev.perfhint.source.file.SourceFile;
 import dev.perfhint.source.resolve.Resolver;
@@ -43,12 +45,11 @@ public record Detour(MethodCallExpr call, String through) {
     }
 
     /** Returns what the subclass cannot promise of a file that is written; of others it does the same. */
-    public Optional<String> doubt() {
+    public Optional<Hazard> doubt() {
         return isHandle()
-                ? Optional.of("the file is also used through " + call.getNameAsString() + "(), "
+                ? Optional.of(Hazard.at(HazardKind.BYPASS, call, Hazard.code(call) + " uses the file too, "
                         + (through.equals(SETTLED) ? "before which its block is given up"
-                                : "from where on it has no block")
-                        + ", " + SourceFile.place(call)) : Optional.empty();
+                                : "from where on it has no block"))) : Optional.empty();
     }
 
     /** Returns the edits that lead the call through the added class. */

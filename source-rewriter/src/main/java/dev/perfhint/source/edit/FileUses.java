@@ -22,6 +22,8 @@ import com.github.javaparser.ast.nodeTypes.NodeWithArguments;
 import com.github.javaparser.ast.stmt.ReturnStmt;
 import com.github.javaparser.ast.stmt.SynchronizedStmt;
 import com.github.javaparser.ast.stmt.TryStmt;
+import dev.perfhint.source.Hazard;
+import dev.perfhint.source.HazardKind;
 import dev.perfhint.source.file.Enclosing;
 import dev.perfhint.source.file.SourceFile;
 import dev.perfhint.source.file.Sources;
@@ -61,7 +63,7 @@ public final class FileUses {
     private final Set<Element> followed = new HashSet<>();
     private final Deque<Expression> open = new ArrayDeque<>();
     private final Set<String> obstacles = new LinkedHashSet<>();
-    private final Set<String> doubts = new LinkedHashSet<>();
+    private final Set<Hazard> hazards = new LinkedHashSet<>();
     private final List<Detour> detours = new ArrayList<>();
     private boolean writes;
     private boolean closes;
@@ -119,8 +121,8 @@ public final class FileUses {
     }
 
     /** Returns where code that is not in view may get hold of the object, one line each. */
-    public List<String> doubts() {
-        return List.copyOf(doubts);
+    public List<Hazard> hazards() {
+        return List.copyOf(hazards);
     }
 
     /** Returns the calls of methods that pass by the overrides, in no particular order. */
@@ -222,7 +224,7 @@ public final class FileUses {
             return;
         }
         if (isVisibleOutside(variable)) {
-            doubts.add("other code may use the field " + variable.getSimpleName());
+            hazard(variable, "other code may use the field `" + variable.getSimpleName() + "`");
         }
         Optional<SourceFile> own = resolver.sourceOf(variable);
         for (SourceFile file : sources.naming(variable.getSimpleName().toString())) {
@@ -238,6 +240,11 @@ public final class FileUses {
         if (Enclosing.parent(whole, AssignExpr.class).filter(each -> each.getTarget() == whole).isEmpty()) {
             open.add(whole);
         }
+    }
+
+    private void hazard(Element member, String text) {
+        hazards.add(resolver.declaration(member).map(each -> Hazard.at(HazardKind.ESCAPES, each, text))
+                .orElse(Hazard.of(HazardKind.ESCAPES, text)));
     }
 
     private void method(Expression call, String name) {
@@ -301,9 +308,8 @@ public final class FileUses {
         boolean spread = method.isVarArgs() && index >= method.getParameters().size() - 1;
         if (!spread && resolver.declaration(method).isEmpty() && isData(method.getParameters().get(index))) {
             writes = true;
-            doubts.add("handed to " + method.getEnclosingElement() + "." + method.getSimpleName()
-                    + ", which has no source"
-                    + " here and must not call readLine, writeBytes or writeChars, " + SourceFile.place(call));
+            hazards.add(Hazard.at(HazardKind.BYPASS, call, "the file is passed to " + method.getEnclosingElement() + "."
+                    + method.getSimpleName() + "(): readLine, writeBytes and writeChars there bypass the buffer"));
             return;
         }
         if (resolver.declaration(method).isEmpty() || spread) {
@@ -339,13 +345,14 @@ public final class FileUses {
         ValueIndex index = ValueIndex.of(sources);
         boolean own = method.get().getModifiers().contains(Modifier.PRIVATE);
         if (!own && isVisibleOutside(method.get())) {
-            doubts.add("other code may get the file from " + method.get().getSimpleName() + "()");
+            hazard(method.get(), "other code may get the file from `" + method.get().getSimpleName() + "()`");
         }
         for (SourceFile file : own ? resolver.sourceOf(method.get()).stream().toList()
                 : sources.naming(method.get().getSimpleName().toString())) {
             file.unit().findAll(MethodReferenceExpr.class,
                     each -> resolver.method(each).filter(it -> index.mayRun(it, method.get())).isPresent())
-                    .forEach(each -> doubts.add("escapes through a method reference, " + SourceFile.place(each)));
+                    .forEach(each -> hazards.add(Hazard.at(HazardKind.ESCAPES, each, "the file escapes through "
+                            + Hazard.code(each))));
             file.unit().findAll(MethodCallExpr.class,
                     call -> call.getNameAsString().contentEquals(method.get().getSimpleName())
                             && call.getArguments().size() == method.get().getParameters().size()).stream()
@@ -364,7 +371,7 @@ public final class FileUses {
             return List.of();
         }
         if (isVisibleOutside(method)) {
-            doubts.add("other classes may override " + method.getSimpleName() + "()");
+            hazard(method, "other classes may override `" + method.getSimpleName() + "()`");
         }
         List<MethodDeclaration> found = new ArrayList<>();
         for (SourceFile file : sources.naming(method.getSimpleName().toString())) {

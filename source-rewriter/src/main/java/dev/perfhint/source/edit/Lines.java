@@ -1,9 +1,13 @@
 package dev.perfhint.source.edit;
 
 import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.expr.TextBlockLiteralExpr;
+import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.Statement;
 import dev.perfhint.source.file.Edit;
 import dev.perfhint.source.file.SourceFile;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -45,6 +49,34 @@ public final class Lines {
     public static String insteadOf(Node call) {
         return ", instead of the call in line " + call.getBegin().orElseThrow().line + " of "
                 + SourceFile.of(call).path().getFileName();
+    }
+
+    /**
+     * Puts the statements of a block from one on into a {@code try} whose {@code finally} has a statement; empty where
+     * they share lines with something else, or moving them to the right would change a literal.
+     */
+    public static Optional<List<Edit>> inFinally(SourceFile file, BlockStmt block, Statement first, String last) {
+        int begin = file.line(file.start(first));
+        int end = block.getEnd().orElseThrow().line;
+        String head = file.text().substring(file.lineStart(begin), file.start(first));
+        String foot = file.text().substring(file.lineStart(end), file.end(block) - 1);
+        boolean apart = head.isBlank() && foot.isBlank() && !hasComment(file.text(block).replace("//", ""))
+                && block.findFirst(TextBlockLiteralExpr.class).isEmpty();
+        if (!apart) {
+            return Optional.empty();
+        }
+        String step = step(file, first);
+        List<Edit> edits = new ArrayList<>();
+        edits.add(file.insert(file.lineStart(begin), head + "try {" + file.lineEnd()));
+        for (int line = begin; line < end; line++) {
+            int start = file.lineStart(line);
+            if (!file.text().substring(start, file.lineStart(line + 1)).isBlank()) {
+                edits.add(line == begin ? file.insert(file.start(first), step) : file.insert(start, step));
+            }
+        }
+        edits.add(file.insert(file.lineStart(end), head + "} finally {" + file.lineEnd() + head + step + last
+                + file.lineEnd() + head + "}" + file.lineEnd()));
+        return Optional.of(edits);
     }
 
     /** Returns one step of indentation in the style of the node's line. */

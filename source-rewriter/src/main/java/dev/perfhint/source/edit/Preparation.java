@@ -1,5 +1,6 @@
 package dev.perfhint.source.edit;
 
+import dev.perfhint.source.Hazard;
 import dev.perfhint.source.file.Edit;
 import java.util.List;
 
@@ -11,7 +12,7 @@ import java.util.List;
  * @param reasons what it changes by itself, one line each
  * @param closes whether nothing else closes the stream, so that the buffer alone would lose bytes
  */
-public record Preparation(String title, List<Edit> edits, List<String> reasons, boolean closes) {
+public record Preparation(String title, List<Edit> edits, List<Hazard> reasons, boolean closes) {
     public Preparation {
         edits = TextEdits.ordered(edits);
         reasons = List.copyOf(reasons);

@@ -1,18 +1,28 @@
 package dev.perfhint.source.fix;
 
+import com.github.javaparser.ast.body.VariableDeclarator;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.MethodCallExpr;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.FixRequest;
 import dev.perfhint.source.Hazard;
 import dev.perfhint.source.HazardKind;
+import dev.perfhint.source.Holder;
 import dev.perfhint.source.TracedStream;
 import dev.perfhint.source.edit.Plan;
 import dev.perfhint.source.edit.Preparation;
 import dev.perfhint.source.file.Sources;
+import dev.perfhint.source.hazard.HoldingHazards;
+import dev.perfhint.source.hazard.ReadingHazards;
+import dev.perfhint.source.resolve.Resolver;
 import dev.perfhint.source.safe.SafeBuffer;
+import dev.perfhint.source.trace.Tracing;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import javax.lang.model.element.VariableElement;
 
 /**
  * What a fix assumes and what to look at: the one place where {@code safe} is decided.
@@ -28,42 +38,58 @@ record FixLabel(List<Hazard> hazards, List<String> assumptions) {
     private static final List<String> INPUT_ASSUMES =
             List.of("a regular file", "the file is not modified while it is read");
 
-    static FixLabel of(Sources sources, FixRequest request, Plan plan, Optional<TracedStream> stream) {
-        List<Hazard> hazards = new ArrayList<>();
-        if (!plan.buffer() || stream.isEmpty()) {
-            plan.reasons().forEach(reason -> hazards.add(Hazard.of(HazardKind.FORM, reason)));
-            if (hazards.isEmpty() && plan.ceiling() != Applicability.DISPLAY) {
-                hazards.add(Hazard.of(HazardKind.FORM, ANY_OTHER));
-            }
-            return new FixLabel(hazards, List.of());
+    static FixLabel of(Sources sources, FixRequest request, Plan plan, Tracing tracing) {
+        boolean socket = request.repair().isSocket();
+        List<Hazard> hazards = new ArrayList<>(plan.reasons());
+        Optional<TracedStream> stream = tracing.stream();
+        boolean buffer = plan.holding() == Plan.Holding.BUFFER && stream.isPresent();
+        if (buffer) {
+            hazards.addAll(SafeBuffer.hazards(
+                    sources, stream.get(), request.repair().isOutput(), socket, plan.flushed()));
+        } else if (plan.holding() != Plan.Holding.NOTHING) {
+            hazards.addAll(searched(sources, plan, tracing, socket));
         }
-        return ofBuffer(sources, request, plan, stream.get());
-    }
-
-    private static FixLabel ofBuffer(Sources sources, FixRequest request, Plan plan, TracedStream stream) {
-        boolean output = request.repair().isOutput();
-        List<Hazard> hazards = new ArrayList<>(SafeBuffer.hazards(sources, stream, output));
-        if (request.repair().isSocket()) {
-            hazards.removeIf(each -> each.kind() == HazardKind.OPENED); // a socket is no file, which the next one says
-            hazards.add(Hazard.of(HazardKind.SOCKET, output
-                    ? "the peer gets the bytes at the next `flush()`, no longer with each `write()`"
-                    : "other readers of the socket miss the bytes read ahead"));
+        if (socket && buffer) {
+            hazards.removeIf(each -> each.kind() == HazardKind.OPENED); // a socket is no file
+            hazards.add(request.repair().isOutput()
+                    ? Hazard.of(HazardKind.LATE,
+                            "the peer gets the bytes at the next `flush()`, no longer with each `write()`")
+                    : Hazard.of(HazardKind.READ_AHEAD, "another reader of the socket misses the bytes read ahead"));
         }
-        plan.reasons().forEach(reason -> hazards.add(Hazard.of(HazardKind.FORM, reason)));
-        List<String> assumptions = request.repair().isSocket() ? List.of() : output ? OUTPUT_ASSUMES : INPUT_ASSUMES;
+        if (!buffer && hazards.isEmpty() && plan.ceiling() != Applicability.DISPLAY) {
+            hazards.add(Hazard.of(HazardKind.FORM, ANY_OTHER));
+        }
+        List<String> assumptions = !buffer || socket ? List.of()
+                : request.repair().isOutput() ? OUTPUT_ASSUMES : INPUT_ASSUMES;
         if (!request.assuming()) {
             assumptions.forEach(each -> hazards.add(Hazard.of(HazardKind.ASSUMPTION, "not assumed: " + each)));
         }
-        hazards.sort(Comparator.comparing(Hazard::kind));
-        return new FixLabel(hazards, request.assuming() ? assumptions : List.of());
+        return new FixLabel(Hazard.worstFirst(hazards), request.assuming() ? assumptions : List.of());
+    }
+
+    /** Searches for what all forms that hold bytes back have in common. */
+    private static List<Hazard> searched(Sources sources, Plan plan, Tracing tracing, boolean socket) {
+        Resolver resolver = Resolver.of(sources);
+        Set<VariableElement> variables = new LinkedHashSet<>();
+        tracing.stream().stream().flatMap(each -> each.holders().stream()).map(Holder::declaration)
+                .flatMap(each -> resolver.variable(each).stream()).forEach(variables::add);
+        tracing.call().filter(MethodCallExpr.class::isInstance).flatMap(call -> ((MethodCallExpr) call).getScope())
+                .flatMap(resolver::variable).ifPresent(variables::add);
+        Optional<Expression> opened = tracing.stream().filter(each -> !each.boundary()).map(TracedStream::creation)
+                .or(() -> variables.stream().flatMap(each -> resolver.declaration(each).stream())
+                        .filter(VariableDeclarator.class::isInstance)
+                        .flatMap(each -> ((VariableDeclarator) each).getInitializer().stream()).findFirst());
+        return plan.holding() == Plan.Holding.OUTPUT
+                ? new HoldingHazards(resolver, opened, variables, socket, plan.flushed()).find(false)
+                : opened.map(each -> new ReadingHazards(resolver, each, socket).find()).orElse(List.of());
     }
 
     /** Returns what remains once the preparation is made, and what that changes by itself. */
     FixLabel prepared(Preparation preparation) {
         List<Hazard> remaining = new ArrayList<>();
-        preparation.reasons().forEach(reason -> remaining.add(Hazard.of(HazardKind.FORM, reason)));
+        remaining.addAll(preparation.reasons());
         hazards.stream().filter(each -> each.kind() != HazardKind.NOT_CLOSED).forEach(remaining::add);
-        return new FixLabel(remaining, assumptions);
+        return new FixLabel(Hazard.worstFirst(remaining), assumptions);
     }
 
     /** Returns the label: the form's, where there is no hazard. */

@@ -7,7 +7,6 @@ import dev.perfhint.source.Fix;
 import dev.perfhint.source.FixRequest;
 import dev.perfhint.source.Hazard;
 import dev.perfhint.source.HazardKind;
-import dev.perfhint.source.edit.Lines;
 import dev.perfhint.source.edit.Plan;
 import dev.perfhint.source.edit.Preparation;
 import dev.perfhint.source.edit.TextEdits;
@@ -36,8 +35,8 @@ import java.util.Set;
  */
 public final class Fixer {
     /** A stream that leaves the code of its creation may be used after a block that would close it. */
-    private static final Set<HazardKind> LEAVES = EnumSet.of(HazardKind.BYPASS, HazardKind.RETURNED, HazardKind.STORED,
-            HazardKind.PASSED, HazardKind.CAPTURED, HazardKind.REASSIGNED, HazardKind.USED, HazardKind.UNKNOWN_ORIGIN);
+    private static final Set<HazardKind> LEAVES = EnumSet.of(HazardKind.BYPASS, HazardKind.ESCAPES,
+            HazardKind.REASSIGNED, HazardKind.TYPE, HazardKind.UNKNOWN_ORIGIN);
 
     private final Sources sources;
     private final StreamTracer tracer;
@@ -59,20 +58,13 @@ public final class Fixer {
         Optional<Fix> fix;
         try {
             Optional<Path> home = tracing.stream().map(stream -> stream.file().path());
-            fix = best(request, tracing).map(each -> shown(each, tracing))
-                    .map(each -> ObservedHazards.of(each, request.observed(), home));
+            fix = best(request, tracing).map(each -> ObservedHazards.of(each, request.observed(), home));
         } catch (StackOverflowError tooDeep) {
             // code nested deeper than any that was looked at: nothing is offered
             fix = Optional.empty();
         }
         fix.ifPresent(each -> requests.put(each, request));
         return fix;
-    }
-
-    /** A fix that is only shown has the user's own lines to show: at least that of the recorded call. */
-    private Fix shown(Fix fix, Tracing tracing) {
-        return fix.applicability() == Applicability.DISPLAY && fix.edits().isEmpty() && tracing.call().isPresent()
-                ? fix.with(List.of(Lines.note(tracing.call().get(), fix.title()))) : fix;
     }
 
     private Optional<Fix> best(FixRequest request, Tracing tracing) {
@@ -90,7 +82,7 @@ public final class Fixer {
 
     /** Joins the wrap with a change without which it loses bytes. */
     private Fix prepared(FixRequest request, Plan plan, Fix alone, Tracing tracing) {
-        boolean wraps = !alone.edits().isEmpty() && plan.buffer();
+        boolean wraps = !alone.edits().isEmpty() && plan.holding() == Plan.Holding.BUFFER;
         boolean leaves = alone.hazards().stream().map(Hazard::kind).anyMatch(LEAVES::contains);
         boolean open = alone.hazards().stream().anyMatch(each -> each.kind() == HazardKind.NOT_CLOSED);
         Optional<Preparation> found = !wraps ? Optional.empty()
@@ -104,13 +96,13 @@ public final class Fixer {
             return judged(request, plan.shown(
                     "the stream is never closed or flushed here: buffered bytes would be lost"), tracing);
         }
-        FixLabel whole = FixLabel.of(sources, request, plan, tracing.stream()).prepared(preparation);
+        FixLabel whole = FixLabel.of(sources, request, plan, tracing).prepared(preparation);
         Plan joined = plan.and(preparation.title(), preparation.edits());
         return build(request, joined, whole, Applicability.UNSAFE, tracing.stream().map(each -> each.file().path()));
     }
 
     private Fix fix(FixRequest request, Plan plan, Tracing tracing) {
-        boolean useless = plan.buffer() && tracing.stream().isPresent()
+        boolean useless = plan.holding() == Plan.Holding.BUFFER && tracing.stream().isPresent()
                 && FlushPerWrite.follows(sources, tracing.stream().get(), tracing.call());
         double bytes = request.bytesPerCall().orElse(1);
         return judged(request, !useless ? plan : plan.shown("`flush()` follows each write: the buffer saves nothing")
@@ -136,14 +128,14 @@ public final class Fixer {
         Optional<Path> home = tracing.stream().map(stream -> stream.file().path())
                 .or(() -> plan.edits().stream().map(Edit::file).findFirst());
         if (shown.isEmpty()) {
-            FixLabel judgement = FixLabel.of(sources, request, plan, tracing.stream());
+            FixLabel judgement = FixLabel.of(sources, request, plan, tracing);
             return build(request, plan, judgement, judgement.applicability(plan), home);
         }
-        List<String> reasons = new ArrayList<>(plan.reasons());
-        reasons.add(shown.get());
+        List<Hazard> reasons = new ArrayList<>(plan.reasons());
+        reasons.add(Hazard.of(HazardKind.FORM, shown.get()));
         Plan sketch = new Plan(plan.title(), overlap ? List.of() : plan.edits(), reasons, Applicability.DISPLAY,
                 plan.effect());
-        return build(request, sketch, FixLabel.of(sources, request, sketch, Optional.empty()),
+        return build(request, sketch, FixLabel.of(sources, request, sketch, tracing),
                 Applicability.DISPLAY, home);
     }
 

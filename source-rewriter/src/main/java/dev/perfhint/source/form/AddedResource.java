@@ -12,6 +12,8 @@ import com.github.javaparser.ast.expr.VariableDeclarationExpr;
 import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.ExpressionStmt;
 import com.github.javaparser.ast.stmt.Statement;
+import dev.perfhint.source.Hazard;
+import dev.perfhint.source.HazardKind;
 import dev.perfhint.source.TracedStream;
 import dev.perfhint.source.edit.Lines;
 import dev.perfhint.source.edit.MayClose;
@@ -63,7 +65,7 @@ public record AddedResource(
 
     private Optional<Preparation> plan(boolean lost) {
         List<Statement> rest = rest();
-        if (rest.isEmpty() || !standsAlone(rest) || isAssigned()) {
+        if (rest.isEmpty() || !standsAlone(rest) || isAssigned() || uses().stream().anyMatch(this::isGivenAway)) {
             return Optional.empty();
         }
         Statement last = rest.get(rest.size() - 1);
@@ -78,8 +80,8 @@ public record AddedResource(
         String name = local.getNameAsString();
         return Optional.of(new Preparation(
                 "in a try-with-resources", edits(closedLast ? Optional.of(last) : Optional.empty()),
-                List.of("the file of " + name + " is now closed on every path; it stayed open "
-                        + (closedLast ? "when an exception was thrown" : "before")), lost));
+                List.of(Hazard.at(HazardKind.FORM, local, "`" + name + "` is now closed on every path; it stayed open "
+                        + (closedLast ? "when an exception was thrown" : "before"))), lost));
     }
 
     private List<Statement> rest() {
@@ -101,6 +103,18 @@ public record AddedResource(
     private boolean isAssigned() {
         return uses().stream().anyMatch(use -> Enclosing.parent(use, AssignExpr.class)
                 .filter(assign -> assign.getTarget() == use).isPresent());
+    }
+
+    /** Code without source that gets the stream may keep it longer than the block lasts. */
+    private boolean isGivenAway(Node use) {
+        Node value = use;
+        while (value.getParentNode().orElseThrow() instanceof ObjectCreationExpr wrapper) {
+            value = wrapper;
+        }
+        Node given = value;
+        return Enclosing.parent(value, MethodCallExpr.class)
+                .filter(call -> call.getScope().filter(scope -> scope == given).isEmpty()
+                        && Resolver.of(sources).calledMethod(call).isEmpty()).isPresent();
     }
 
     private List<NameExpr> uses() {

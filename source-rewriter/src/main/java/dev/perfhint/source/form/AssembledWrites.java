@@ -20,6 +20,8 @@ import dev.perfhint.source.Applicability;
 import dev.perfhint.source.CallSite;
 import dev.perfhint.source.Effect;
 import dev.perfhint.source.FixRequest;
+import dev.perfhint.source.Hazard;
+import dev.perfhint.source.HazardKind;
 import dev.perfhint.source.edit.Imports;
 import dev.perfhint.source.edit.Lines;
 import dev.perfhint.source.edit.Plan;
@@ -159,8 +161,10 @@ record AssembledWrites(Sources sources, Resolver resolver, VariableElement strea
         edits.addAll(imports.edits());
         return new Plan(
                 "put " + writes.size() + " parts and write them in one call", edits,
-                List.of("an error between the parts leaves none of them written; write errors come later",
-                        "a stream that makes one packet per write makes one of all parts"),
+                List.of(Hazard.at(HazardKind.LATE, last, "the parts from line " + first.getBegin().orElseThrow().line
+                                + " on are written here: an error between them leaves none of them written"),
+                        Hazard.at(HazardKind.FORM, last, "one write of all parts: a stream that sends a packet for each"
+                                + " write sends one")),
                 Applicability.UNSAFE)
                 .with(Effect.bytes(writes.size() * bytesPerCall.orElse(1), Effect.DEFAULT_BUFFER_BYTES)
                         .in(file, first.getBegin().orElseThrow().line, last.getEnd().orElseThrow().line));

@@ -10,6 +10,8 @@ import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.stmt.ReturnStmt;
 import com.github.javaparser.ast.stmt.Statement;
 import dev.perfhint.source.Applicability;
+import dev.perfhint.source.Hazard;
+import dev.perfhint.source.HazardKind;
 import dev.perfhint.source.edit.Imports;
 import dev.perfhint.source.edit.Lines;
 import dev.perfhint.source.edit.Plan;
@@ -63,7 +65,10 @@ record AttributesOnce(Sources sources, FileChecks.Run run, Statement first, Sour
         return new Plan(
                 "read the attributes of " + run.receiver() + " once instead of " + run.checks().size() + " times",
                 edits,
-                List.of("the answers become one snapshot: changes between the checks are missed"),
+                List.of(Hazard.at(HazardKind.LATE, run.checks().get(run.checks().size() - 1),
+                        "answers what was asked in line "
+                        + first.getBegin().orElseThrow().line + ": a change of `" + run.receiver()
+                        + "` between the checks is missed")),
                 Applicability.UNSAFE);
     }
 

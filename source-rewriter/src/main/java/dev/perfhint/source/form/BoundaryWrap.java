@@ -12,22 +12,24 @@ import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
-import com.github.javaparser.ast.nodeTypes.NodeWithStatements;
 import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.ReturnStmt;
 import com.github.javaparser.ast.stmt.Statement;
 import com.github.javaparser.ast.stmt.TryStmt;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Effect;
+import dev.perfhint.source.Hazard;
+import dev.perfhint.source.HazardKind;
 import dev.perfhint.source.Holder;
 import dev.perfhint.source.TracedStream;
 import dev.perfhint.source.edit.Imports;
+import dev.perfhint.source.edit.Lines;
 import dev.perfhint.source.edit.Plan;
-import dev.perfhint.source.edit.Waits;
 import dev.perfhint.source.file.Edit;
 import dev.perfhint.source.file.Enclosing;
 import dev.perfhint.source.file.SourceFile;
 import dev.perfhint.source.file.Sources;
+import dev.perfhint.source.hazard.OutwardCalls;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,7 +75,7 @@ record BoundaryWrap(
         }
         Optional<Node> code = parameter.flatMap(Node::getParentNode);
         boolean waits = output && match.repair().isSocket() && code.flatMap(BoundaryWrap::body)
-                .filter(body -> Waits.in(Resolver.of(match.sources()), body)).isPresent();
+                .filter(body -> OutwardCalls.mayWait(Resolver.of(match.sources()), body)).isPresent();
         String buffer = output ? "BufferedOutputStream" : "BufferedInputStream";
         return Optional.of(Plan.sketch(
                 "pass a " + buffer + " where the stream is created", List.of(),
@@ -96,7 +98,8 @@ record BoundaryWrap(
     private static Optional<Plan> inside(Match match, Parameter parameter, boolean repeated) {
         Node code = parameter.getParentNode().orElseThrow();
         Optional<BlockStmt> body = body(code)
-                .filter(each -> !match.repair().isSocket() || !Waits.in(Resolver.of(match.sources()), each));
+                .filter(each -> !match.repair().isSocket()
+                        || !OutwardCalls.mayWait(Resolver.of(match.sources()), each));
         return body.map(each -> new BoundaryWrap(match.sources(), SourceFile.of(parameter), parameter, code, each,
                         buffered(parameter.getNameAsString()), new ArrayList<>()))
                 .filter(wrap -> repeated || wrap.writesParts())
@@ -158,13 +161,14 @@ record BoundaryWrap(
             }
             edits.add(file.replace(use, name));
         }
-        for (ReturnStmt exit : body.findAll(ReturnStmt.class, each -> isOwn(each))) {
-            if (exit.getExpression().filter(this::mentionsStream).isPresent()) {
-                return Plan.none();
-            }
-            flushBefore(exit);
+        List<ReturnStmt> exits = body.findAll(ReturnStmt.class, each -> isOwn(each));
+        Optional<List<Edit>> flushes = exits.stream().anyMatch(each -> each.getExpression()
+                        .filter(this::mentionsStream).isPresent())
+                ? Optional.empty() : flushes(first, !exits.isEmpty());
+        if (flushes.isEmpty()) {
+            return Plan.none();
         }
-        flushAtEnd();
+        edits.addAll(flushes.get());
         Imports imports = new Imports(sources);
         String buffer = imports.name(file, body, "java.io.BufferedOutputStream");
         String type = imports.name(file, body, "java.io.OutputStream");
@@ -172,20 +176,24 @@ record BoundaryWrap(
                 + buffer + "(" + parameter.getNameAsString() + ");"));
         edits.addAll(imports.edits());
         return Optional.of(new Plan(
-                "buffer the stream inside " + name(code) + " and flush it before it returns", edits, reasons(),
-                Applicability.UNSAFE)
+                "buffer the stream inside " + name(code) + " and flush it before it returns", edits,
+                reasons(exits.isEmpty()), Applicability.UNSAFE)
+                .holding(Plan.Holding.OUTPUT, List.of(code))
                 // one system call for each call of the method, which makes at least two in its loop
                 .with(Effect.bytes(2 * bytesPerCall.orElse(1), Effect.DEFAULT_BUFFER_BYTES)));
     }
 
-    private List<String> reasons() {
-        List<String> reasons = new ArrayList<>();
-        reasons.add("an exception that leaves " + name(code) + " loses the bytes in the buffer");
+    private List<Hazard> reasons(boolean straight) {
+        List<Hazard> reasons = new ArrayList<>();
+        if (straight) {
+            reasons.add(Hazard.at(HazardKind.LATE, body.getStatement(body.getStatements().size() - 1),
+                    "an exception that leaves " + name(code) + " before this loses the bytes in the buffer"));
+        }
         given().stream()
                 .flatMap(use -> Enclosing.parent(use, MethodCallExpr.class)
                         .filter(call -> Enclosing.indexOf(call.getArguments(), use) >= 0).stream())
-                .map(call -> call.getNameAsString() + ", which receives the buffer, must not keep it").distinct()
-                .forEach(reasons::add);
+                .forEach(call -> reasons.add(Hazard.at(HazardKind.ESCAPES, call, Hazard.code(call)
+                        + " gets the buffer: it must not keep it")));
         return reasons;
     }
 
@@ -266,25 +274,14 @@ record BoundaryWrap(
                 .anyMatch(up -> up == body);
     }
 
-    private void flushBefore(Statement exit) {
-        if (exit.getParentNode().orElseThrow() instanceof NodeWithStatements<?>) {
-            edits.add(file.insert(file.start(exit), name + ".flush();" + file.lineEnd() + file.indent(exit)));
-        } else {
-            edits.add(file.insert(file.start(exit), "{ " + name + ".flush(); "));
-            edits.add(file.insert(file.end(exit), " }"));
-        }
-    }
-
-    private void flushAtEnd() {
+    /** One flush at the end where that is the only way out, else in a finally round the body. */
+    private Optional<List<Edit>> flushes(Statement first, boolean returns) {
         Statement last = body.getStatement(body.getStatements().size() - 1);
-        boolean returnsValue = code instanceof MethodDeclaration method
-                ? !method.getType().isVoidType()
-                : !body.findAll(ReturnStmt.class, each -> isOwn(each) && each.getExpression().isPresent()).isEmpty();
-        boolean leaves = last.isReturnStmt() || last.isThrowStmt() || returnsValue || isEndless(last) || isFlush(last);
-        if (!leaves) {
-            edits.add(file.insert(
-                    file.end(last), file.lineEnd() + file.indent(body.getStatement(0)) + name + ".flush();"));
+        if (returns || last.isThrowStmt() || isEndless(last)) {
+            return Lines.inFinally(file, body, first, name + ".flush();");
         }
+        return Optional.of(isFlush(last) ? List.of() : List.of(file.insert(
+                file.end(last), file.lineEnd() + file.indent(first) + name + ".flush();")));
     }
 
     /** Returns whether the statement flushes the stream, which it does through the buffer then. */

@@ -8,6 +8,8 @@ import com.github.javaparser.ast.stmt.Statement;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.CallSite;
 import dev.perfhint.source.FixRequest;
+import dev.perfhint.source.Hazard;
+import dev.perfhint.source.HazardKind;
 import dev.perfhint.source.edit.Imports;
 import dev.perfhint.source.edit.Plan;
 import dev.perfhint.source.file.Edit;
@@ -81,16 +83,23 @@ record BufferedAppender(Sources sources, FixRequest request, LoggingLibrary libr
             edits.addAll(shutdown.get());
         }
         String target = appender.target().isEmpty() ? "the log" : appender.target();
-        List<String> reasons = new ArrayList<>(appender.doubts());
+        List<Hazard> reasons = new ArrayList<>();
+        appender.doubts().forEach(each -> reasons.add(at(appender, HazardKind.FORM, each)));
         if (!LoggingLibrary.flushesGroups(request.frames())) {
-            reasons.add("events reach " + target + " when the buffer is full, not one by one");
+            reasons.add(at(appender, HazardKind.LATE,
+                    "events reach " + target + " when the buffer is full, not one by one"));
         }
-        reasons.add("a crash loses up to " + appender.bufferBytes() + " bytes of " + target);
+        reasons.add(at(appender, HazardKind.KILLED, "killed before it is shut down, the program loses up to "
+                + appender.bufferBytes() + " bytes of " + target + "; today each event is in the file"));
         return new Plan(title(appender), edits, reasons, Applicability.UNSAFE);
     }
 
+    private static Hazard at(Appender appender, HazardKind kind, String text) {
+        return new Hazard(kind, kind.harm(), text, Optional.of(appender.file().path()), appender.line());
+    }
+
     private Plan shown(Appender appender, String reason) {
-        return new Plan(title(appender), appender.edits(), List.of(reason), Applicability.DISPLAY);
+        return Plan.sketch(title(appender), appender.edits(), reason);
     }
 
     private String title(Appender appender) {

@@ -1,6 +1,6 @@
 package dev.perfhint.source.form;
 
-import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.Node;
 import dev.perfhint.source.Repair;
 import dev.perfhint.source.TracedStream;
 import dev.perfhint.source.edit.Lines;
@@ -37,11 +37,13 @@ final class BufferedStream {
         }
         Optional<Plan> wrap = Wrapping.plan(sources, stream, repair.isOutput(),
                 repair.isSocket() ? OptionalDouble.empty() : match.request().bytesPerCall());
-        List<MethodCallExpr> unflushed = repair.isSocket() && repair.isOutput()
-                ? PeerFlushes.of(sources, stream).missing() : List.of();
-        List<Edit> flushes = PeerFlushes.of(sources, stream).added(unflushed, match.call());
-        if (!flushes.isEmpty()) {
-            return wrap.map(plan -> plan.and("and flush it after each message", flushes));
+        boolean peer = repair.isSocket() && repair.isOutput();
+        PeerFlushes flushes = PeerFlushes.of(sources, stream);
+        Optional<Node> unflushed = peer ? flushes.missing(List.of()) : Optional.empty();
+        Optional<PeerFlushes.Added> added = unflushed.flatMap(each -> flushes.added(match.call()));
+        if (added.isPresent()) {
+            return wrap.map(plan -> plan.and("and flush it after each message", added.get().edits())
+                    .holding(Plan.Holding.BUFFER, added.get().after()));
         }
         boolean lost = repair.isOutput() && MayClose.never(sources, stream);
         if (lost && AddedResource.of(sources, stream).isEmpty()) {
@@ -50,9 +52,9 @@ final class BufferedStream {
                     note, "the stream is never closed or flushed in the analyzed code: buffered bytes "
                                   + "would be lost"));
         }
-        if (!unflushed.isEmpty()) {
+        if (unflushed.isPresent()) {
             return wrap.map(plan -> shown(plan, "buffer the stream and flush it at the end of each message",
-                    PeerFlushes.note(unflushed.get(0)), PeerFlushes.name(unflushed.get(0))
+                    PeerFlushes.note(unflushed.get()), PeerFlushes.name(unflushed.get())
                             + " writes without a flush: the peer would wait for the bytes"));
         }
         return wrap.map(plan -> plan.doubting(match.tracing().trace().note()).doubting(obtained

@@ -8,6 +8,8 @@ import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.stmt.TryStmt;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Effect;
+import dev.perfhint.source.Hazard;
+import dev.perfhint.source.HazardKind;
 import dev.perfhint.source.Holder;
 import dev.perfhint.source.TracedStream;
 import dev.perfhint.source.Wrapper;
@@ -89,18 +91,20 @@ final class ChannelBuffer {
             addition.get().stream().filter(edit -> !edits.contains(edit)).forEach(edits::add);
         }
         FileUses uses = FileUses.of(sources, FileMethods.CHANNEL, opened);
-        Set<String> reasons = new LinkedHashSet<>(uses.obstacles());
-        reasons.addAll(uses.doubts());
+        List<Hazard> reasons = new ArrayList<>(uses.hazards());
+        uses.obstacles().forEach(each -> reasons.add(Hazard.of(HazardKind.BYPASS, each)));
         if (!opened.stream().allMatch(each -> isAlone(resolver, each))) {
-            reasons.add("no other code may use the position of the channel's file");
+            reasons.add(Hazard.at(HazardKind.BYPASS, opened.get(0),
+                    "the file is not opened here alone: other code may use its position"));
         }
         if (!reads) {
-            reasons.add("an error of a write may come with a later call or with close()");
+            reasons.add(Hazard.at(HazardKind.LATE, opened.get(0),
+                    "an error of a write may come with a later call or with close()"));
         }
         return Optional.of(new Plan(
                 "put a " + CLASS_NAME + ", an added class, where the file's channel is opened", edits,
-                List.copyOf(reasons),
-                Applicability.UNSAFE, Effect.bytes(MIN_BYTES_A_CALL, Effect.DEFAULT_BUFFER_BYTES)));
+                reasons, Applicability.UNSAFE, Effect.bytes(MIN_BYTES_A_CALL, Effect.DEFAULT_BUFFER_BYTES))
+                .holding(reads ? Plan.Holding.INPUT : Plan.Holding.OUTPUT, List.of()));
     }
 
     /**

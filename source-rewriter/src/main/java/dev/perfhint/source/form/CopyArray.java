@@ -15,6 +15,8 @@ import com.github.javaparser.ast.stmt.Statement;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.CallSite;
 import dev.perfhint.source.FixRequest;
+import dev.perfhint.source.Hazard;
+import dev.perfhint.source.HazardKind;
 import dev.perfhint.source.edit.Lines;
 import dev.perfhint.source.edit.Plan;
 import dev.perfhint.source.file.Edit;
@@ -94,7 +96,8 @@ record CopyArray(
         boolean handedOn = holders.stream()
                 .flatMap(holder -> resolver.uses(holder).stream()).allMatch(this::isHandedOn);
         return handedOn
-                ? Optional.of(new Plan(title, new ArrayList<>(edits), List.of(PIECES), Applicability.UNSAFE))
+                ? Optional.of(new Plan(title, new ArrayList<>(edits), List.of(Hazard.at(HazardKind.FORM, call, PIECES)),
+                        Applicability.UNSAFE))
                 : shown(call);
     }
 

@@ -20,6 +20,8 @@ import com.github.javaparser.ast.stmt.WhileStmt;
 import com.github.javaparser.ast.type.PrimitiveType;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Effect;
+import dev.perfhint.source.Hazard;
+import dev.perfhint.source.HazardKind;
 import dev.perfhint.source.build.BuildFiles;
 import dev.perfhint.source.edit.Lines;
 import dev.perfhint.source.edit.Plan;
@@ -98,8 +100,9 @@ record CopyLoop(Sources sources, SourceFile file, VariableDeclarator array, Stat
                 .ifPresent(edits::add);
         return Optional.of(new Plan(
                 "replace the copy loop by transferTo", edits,
-                List.of("the receiver gets larger blocks; later JDKs copy between files by a channel, "
-                                + "which an interrupt closes; after an error a count may differ"),
+                List.of(Hazard.at(HazardKind.LATE, loop,
+                        "the receiver gets larger blocks; JDK 18 and later copy between"
+                        + " files by a channel, which an interrupt closes; after an error a count may differ")),
                 Applicability.UNSAFE)
                 // the JDK's own loop has 8 KiB up to 17; later ones let the kernel copy where they can
                 .with(Effect.bytes(Effect.DEFAULT_BUFFER_BYTES, LARGE_BYTES)));

@@ -9,6 +9,8 @@ import com.github.javaparser.ast.stmt.ExpressionStmt;
 import com.github.javaparser.ast.stmt.Statement;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Effect;
+import dev.perfhint.source.Hazard;
+import dev.perfhint.source.HazardKind;
 import dev.perfhint.source.edit.Lines;
 import dev.perfhint.source.edit.MayClose;
 import dev.perfhint.source.edit.Plan;
@@ -46,19 +48,19 @@ final class DroppedFlush {
         if (((MethodCallExpr) call).getNameAsString().equals("flush")) {
             return call.getParentNode().filter(ExpressionStmt.class::isInstance).map(ExpressionStmt.class::cast)
                     .filter(statement -> followsWrite(statement, uses))
-                    .map(statement -> plan("flush no longer after each record: `close()` flushes",
+                    .map(statement -> plan(call, "flush no longer after each record: `close()` flushes",
                             Lines.removal(SourceFile.of(statement), statement)));
         }
         return MessageFlush.flag(sources, declared.get())
                 .filter(flag -> uses.stream().allMatch(use -> MessageFlush.isOnlyPrintedTo(use, flag)))
-                .map(flag -> plan("create the writer without autoflush: `close()` flushes",
+                .map(flag -> plan(call, "create the writer without autoflush: `close()` flushes",
                         SourceFile.of(flag).replace(flag, "false")));
     }
 
-    private static Plan plan(String title, Edit edit) {
-        return new Plan(title, List.of(edit),
-                List.of("readers of the file see records later; a crash loses those in the buffer"),
-                Applicability.UNSAFE).with(Effect.bytes(0, Effect.DEFAULT_BUFFER_BYTES));
+    private static Plan plan(Node call, String title, Edit edit) {
+        return new Plan(title, List.of(edit), List.of(Hazard.at(HazardKind.KILLED, call, "killed before `close()`, the"
+                + " records that the buffer holds are lost; today each is in the file")), Applicability.UNSAFE)
+                .with(Effect.bytes(0, Effect.DEFAULT_BUFFER_BYTES)).holding(Plan.Holding.OUTPUT, List.of());
     }
 
     /** Returns whether it is the last statement of a block that writes: no code after it uses the record. */

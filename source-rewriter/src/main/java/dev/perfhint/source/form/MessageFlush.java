@@ -10,6 +10,8 @@ import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Effect;
+import dev.perfhint.source.Hazard;
+import dev.perfhint.source.HazardKind;
 import dev.perfhint.source.edit.Plan;
 import dev.perfhint.source.file.Edit;
 import dev.perfhint.source.file.SourceFile;
@@ -49,17 +51,19 @@ final class MessageFlush {
 
     private static Optional<Plan> plan(Sources sources, VariableElement out, BooleanLiteralExpr flag, Node call) {
         PeerFlushes flushes = PeerFlushes.of(sources, out);
-        List<Edit> added = flushes.added(flushes.missing(), Optional.of(call));
+        Optional<PeerFlushes.Added> added = flushes.added(Optional.of(call));
         if (added.isEmpty()) {
             return Plan.none();
         }
         SourceFile file = SourceFile.of(flag);
-        List<Edit> edits = new ArrayList<>(added);
+        List<Edit> edits = new ArrayList<>(added.get().edits());
         edits.add(file.replace(flag, "false"));
         return Optional.of(new Plan(
                 "create the writer without autoflush and flush it after each message", edits,
-                List.of("the lines of a message are sent together, after the last one"),
-                Applicability.UNSAFE).with(Effect.bytes(0, Effect.DEFAULT_BUFFER_BYTES)));
+                List.of(Hazard.at(HazardKind.LATE, call,
+                        "the lines of a message are sent together, after the last one")),
+                Applicability.UNSAFE).with(Effect.bytes(0, Effect.DEFAULT_BUFFER_BYTES))
+                .holding(Plan.Holding.OUTPUT, added.get().after()));
     }
 
     /** Returns the autoflush of the only writer that the variable is ever set to. */

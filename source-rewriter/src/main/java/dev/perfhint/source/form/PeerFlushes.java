@@ -3,35 +3,39 @@ package dev.perfhint.source.form;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.VariableDeclarator;
-import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.nodeTypes.NodeWithBody;
-import com.github.javaparser.ast.nodeTypes.NodeWithStatements;
 import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.ReturnStmt;
 import com.github.javaparser.ast.stmt.Statement;
 import com.github.javaparser.ast.stmt.TryStmt;
 import dev.perfhint.source.Holder;
 import dev.perfhint.source.TracedStream;
-import dev.perfhint.source.edit.Waits;
+import dev.perfhint.source.edit.Lines;
 import dev.perfhint.source.file.Edit;
 import dev.perfhint.source.file.Enclosing;
 import dev.perfhint.source.file.SourceFile;
 import dev.perfhint.source.file.Sources;
+import dev.perfhint.source.hazard.HeldBytes;
+import dev.perfhint.source.hazard.Outward;
+import dev.perfhint.source.hazard.OutwardCalls;
 import dev.perfhint.source.resolve.Callers;
 import dev.perfhint.source.resolve.Resolver;
-import java.util.Collections;
-import java.util.IdentityHashMap;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.lang.model.element.VariableElement;
 
 /**
  * Finds the writes to a socket's stream after which the code waits, or is done, without a flush: with a buffer the
- * other side would wait for those bytes. Code is taken in the order of its text, methods that are called included.
+ * other side would wait for those bytes. Adds the flush after a message, or in a {@code finally} round its method where
+ * that has several ways out.
  *
  * @param variables those that lead to the stream
  */
@@ -39,10 +43,10 @@ record PeerFlushes(Sources sources, Resolver resolver, Set<VariableElement> vari
     private static final int MAX_DEPTH = 2;
     private static final int MAX_CALLERS = 8;
     private static final int MAX_ADDED = 4;
-    private static final Set<String> FLUSHES = Set.of("flush", "close");
+    private static final Set<Outward> WAITING = EnumSet.of(Outward.READS, Outward.WAITS);
 
-    /** What the code does first after a write. */
-    private enum Next { FLUSH, WAIT, NOTHING }
+    /** The flushes that are added, and after which nodes. */
+    record Added(List<Edit> edits, List<Node> after) {}
 
     static PeerFlushes of(Sources sources, TracedStream stream) {
         return new PeerFlushes(sources, Resolver.of(sources), stream.holders().stream().map(Holder::declaration)
@@ -54,41 +58,116 @@ record PeerFlushes(Sources sources, Resolver resolver, Set<VariableElement> vari
         return new PeerFlushes(sources, Resolver.of(sources), Set.of(variable));
     }
 
-    /** Returns the calls that write and that no flush follows. */
-    List<MethodCallExpr> missing() {
-        return variables.stream()
-                .flatMap(variable -> resolver.uses(variable).stream())
-                .flatMap(use -> write(use).stream()).filter(call -> after(call, 0) != Next.FLUSH).toList();
+    /** Returns a call that writes and that no flush follows before the code waits or ends. */
+    Optional<Node> missing(List<Node> flushed) {
+        HeldBytes bytes = new HeldBytes(resolver, variables, Map.of(), flushed, null);
+        for (Node root : roots()) {
+            for (HeldBytes.Exit exit : bytes.run(root, null)) {
+                if (exit.write() != null) {
+                    return Optional.of(exit.write());
+                }
+            }
+        }
+        return bytes.met().stream().filter(each -> WAITING.contains(each.what())).map(HeldBytes.Met::write).findFirst();
+    }
+
+    /** Returns the methods that use the stream, or those that call these where they are known. */
+    private Set<Node> roots() {
+        Set<Node> roots = new LinkedHashSet<>();
+        variables.stream().flatMap(each -> resolver.uses(each).stream())
+                .flatMap(use -> Enclosing.body(use).stream()).forEach(body -> climb(body, 0, roots));
+        return roots;
+    }
+
+    private void climb(Node body, int depth, Set<Node> roots) {
+        List<Node> callers = Optional.of(body).filter(MethodDeclaration.class::isInstance).flatMap(resolver::method)
+                .flatMap(method -> Callers.of(sources).of(method)).filter(each -> each.size() <= MAX_CALLERS)
+                .orElse(List.of()).stream().filter(call -> SourceFile.of(call) == SourceFile.of(body))
+                .flatMap(call -> Enclosing.body(call).stream()).filter(each -> each != body).toList();
+        if (callers.isEmpty() || depth == MAX_DEPTH) {
+            roots.add(body);
+        } else {
+            callers.forEach(each -> climb(each, depth + 1, roots));
+        }
     }
 
     /** Returns the method that a write stands in. */
-    static String name(MethodCallExpr write) {
+    static String name(Node write) {
         return Enclosing.body(write).orElseThrow() instanceof MethodDeclaration method
                 ? method.getNameAsString() + "()" : "the code";
     }
 
     /**
-     * Returns a flush after each group of the writes, ahead of what waits; empty where there is no place for one, or
-     * the recorded call is a single write, which a buffer cannot make fewer.
+     * Returns the flushes without which the peer would wait; empty where there is no place for one, or the recorded
+     * call is a single write, which a buffer cannot make fewer.
      */
-    List<Edit> added(List<MethodCallExpr> writes, Optional<Node> call) {
-        Map<Statement, MethodCallExpr> groups = new IdentityHashMap<>();
-        Set<Statement> alone = Collections.newSetFromMap(new IdentityHashMap<>());
-        for (MethodCallExpr write : writes) {
-            Optional<Statement> last = last(write).map(this::lastOfGroup);
-            if (last.isEmpty() || last.get().findFirst(ReturnStmt.class).isPresent()) {
-                return List.of();
+    Optional<Added> added(Optional<Node> call) {
+        List<Edit> edits = new ArrayList<>();
+        List<Node> after = new ArrayList<>();
+        Optional<Node> write = missing(after);
+        while (write.isPresent() && after.size() < MAX_ADDED) {
+            Optional<Statement> last = last(write.get()).map(this::lastOfGroup);
+            Optional<BlockStmt> whole = last.filter(each -> hasSeveralWays(each, after)).isPresent()
+                    || last.isEmpty() ? wholeBody(write.get()) : Optional.empty();
+            Node place = whole.map(Node.class::cast).or(() -> last).orElse(null);
+            boolean known = place == null || after.contains(place) || isReturn(place);
+            if (known || call.filter(each -> Enclosing.isIn(each, place)).isPresent() && isSingle(place)) {
+                return Optional.empty();
             }
-            boolean first = groups.put(last.get(), write) == null;
-            if (first && !isLooped(write, last.get())) {
-                alone.add(last.get());
-            } else {
-                alone.remove(last.get());
+            Optional<List<Edit>> added = whole.isPresent()
+                    ? inFinally(write.get(), whole.get()) : Optional.of(List.of(flush(write.get(), last.get())));
+            if (added.isEmpty()) {
+                return Optional.empty();
             }
+            edits.addAll(added.get());
+            after.add(whole.map(each -> each.getParentNode().orElseThrow()).orElse(place));
+            write = missing(after);
         }
-        boolean useless = alone.stream().anyMatch(each -> call.filter(it -> Enclosing.isAround(each, it)).isPresent());
-        return useless || groups.size() > MAX_ADDED ? List.of()
-                : groups.entrySet().stream().map(each -> note(each.getValue(), each.getKey())).toList();
+        return write.isPresent() || edits.isEmpty() ? Optional.empty() : Optional.of(new Added(edits, after));
+    }
+
+    private static boolean isReturn(Node place) {
+        return place instanceof Statement && !(place instanceof BlockStmt)
+                && place.findFirst(ReturnStmt.class).isPresent();
+    }
+
+    /** Returns whether the method also ends, or has been flushed, elsewhere than after the statement. */
+    private boolean hasSeveralWays(Statement last, List<Node> after) {
+        Node body = Enclosing.body(last).orElseThrow();
+        return after.stream().anyMatch(each -> Enclosing.isIn(each, body))
+                || body.findAll(ReturnStmt.class).stream().anyMatch(each -> Enclosing.body(each).orElse(null) == body
+                        && each.getBegin().orElseThrow().isBefore(last.getEnd().orElseThrow())
+                        && writes(body).stream().anyMatch(write ->
+                                write.getBegin().orElseThrow().isBefore(each.getBegin().orElseThrow())));
+    }
+
+    /** Returns the body of the method, where nothing in it waits and its end sees the stream. */
+    private Optional<BlockStmt> wholeBody(Node write) {
+        return Enclosing.body(write).filter(MethodDeclaration.class::isInstance)
+                .flatMap(method -> ((MethodDeclaration) method).getBody())
+                .filter(body -> !OutwardCalls.mayWait(resolver, body) && body.findAll(VariableDeclarator.class).stream()
+                        .noneMatch(each -> resolver.variable(each).filter(variables::contains).isPresent()));
+    }
+
+    private Optional<List<Edit>> inFinally(Node write, BlockStmt body) {
+        SourceFile file = SourceFile.of(write);
+        return Lines.inFinally(file, body, body.getStatement(0), stream(write) + ".flush();");
+    }
+
+    private List<MethodCallExpr> writes(Node code) {
+        return code.findAll(MethodCallExpr.class, call ->
+                isOnStream(call) && !call.getNameAsString().matches("flush|close")
+                        || call.getArguments().stream().anyMatch(each ->
+                                resolver.variable(each).filter(variables::contains).isPresent()));
+    }
+
+    /** Returns whether the code writes only once. */
+    private boolean isSingle(Node place) {
+        Node around = place instanceof BlockStmt ? place : place.getParentNode().orElseThrow();
+        List<MethodCallExpr> all = writes(around).stream()
+                .filter(each -> !each.getBegin().orElseThrow().isAfter(place.getEnd().orElseThrow())).toList();
+        return all.size() < 2 && all.stream().noneMatch(each -> Enclosing.around(each)
+                .takeWhile(up -> up != around).anyMatch(NodeWithBody.class::isInstance));
     }
 
     /** Returns the last statement of the block with a write, as long as nothing between waits. */
@@ -97,92 +176,35 @@ record PeerFlushes(Sources sources, Resolver resolver, Set<VariableElement> vari
         List<Statement> following = ((BlockStmt) statement.getParentNode().orElseThrow()).getStatements().stream()
                 .dropWhile(each -> each != statement).skip(1).toList();
         for (Statement next : following) {
-            if (Waits.in(resolver, next)) {
+            if (OutwardCalls.mayWait(resolver, next)) {
                 return last;
             }
-            last = next.findFirst(MethodCallExpr.class, this::isOnStream).isPresent() ? next : last;
+            last = writes(next).isEmpty() ? last : next;
         }
         return last;
     }
 
-    private boolean isLooped(Node write, Statement last) {
-        return Enclosing.around(write).takeWhile(up -> up != last).anyMatch(NodeWithBody.class::isInstance)
-                || last instanceof NodeWithBody<?> && Enclosing.isAround(last, write);
-    }
-
     /** Returns the flush as it would be written after the statement of the write. */
-    static Edit note(MethodCallExpr write) {
-        return note(write, write.findAncestor(Statement.class).orElseThrow());
+    static Edit note(Node write) {
+        return flush(write, write.findAncestor(Statement.class).orElseThrow());
     }
 
-    private static Edit note(MethodCallExpr write, Statement last) {
+    private static Edit flush(Node write, Statement last) {
         SourceFile file = SourceFile.of(write);
-        String stream = write.getScope().map(file::text).orElse("out");
-        return file.insert(file.end(last), file.lineEnd() + file.indent(last) + stream + ".flush();");
+        return file.insert(file.end(last), file.lineEnd() + file.indent(last) + stream(write) + ".flush();");
     }
 
-    /** Returns the call that writes: one on the variable, or one of unseen code that is given it. */
-    private Optional<MethodCallExpr> write(Expression use) {
-        Expression value = Enclosing.whole(use);
-        return Enclosing.parent(value, MethodCallExpr.class)
-                .filter(call -> isOnStream(call) ? !FLUSHES.contains(call.getNameAsString())
-                        : call.getArguments().contains(value) && resolver.calledMethod(call).isEmpty());
+    private static String stream(Node write) {
+        return write instanceof MethodCallExpr call && call.getScope().isPresent()
+                ? SourceFile.of(write).text(call.getScope().get()) : "out";
     }
 
     private boolean isOnStream(MethodCallExpr call) {
         return call.getScope().flatMap(resolver::variable).filter(variables::contains).isPresent();
     }
 
-    private Next after(Node write, int depth) {
-        Node body = Enclosing.body(write).orElseThrow();
-        Node inner = write;
-        for (Node up = write; inner != body; up = up.getParentNode().orElseThrow()) {
-            Next next = next(up, inner);
-            if (next != Next.NOTHING) {
-                return next;
-            }
-            inner = up;
-        }
-        List<Node> callers = Optional.of(body).filter(MethodDeclaration.class::isInstance).flatMap(resolver::method)
-                .flatMap(method -> Callers.of(sources).of(method)).filter(each -> each.size() <= MAX_CALLERS)
-                .orElse(List.of());
-        List<Next> all = depth < MAX_DEPTH ? callers.stream().map(each -> after(each, depth + 1)).distinct().toList()
-                : List.of();
-        return all.size() == 1 ? all.get(0) : Next.NOTHING;
-    }
-
-    /** Returns what comes first in the node after its part {@code inner}; in a loop the next round does. */
-    private Next next(Node node, Node inner) {
-        if (node instanceof NodeWithStatements<?> block) {
-            return first(block.getStatements().stream().dropWhile(each -> each != inner).skip(1).toList(), 0);
-        }
-        if (node instanceof NodeWithBody<?>) {
-            return first(List.of(node), 0);
-        }
-        if (!(node instanceof TryStmt tried) || inner == tried.getFinallyBlock().orElse(null)) {
-            return Next.NOTHING;
-        }
-        boolean closes = tried.getResources().stream().flatMap(each -> each.findAll(Node.class).stream())
-                .anyMatch(each -> resolver.variable(each).filter(variables::contains).isPresent());
-        return closes ? Next.FLUSH : first(tried.getFinallyBlock().map(List::<Node>of).orElse(List.of()), 0);
-    }
-
-    private Next first(List<? extends Node> code, int depth) {
-        return code.stream().flatMap(each -> each.findAll(MethodCallExpr.class).stream())
-                .map(call -> first(call, depth)).filter(next -> next != Next.NOTHING).findFirst().orElse(Next.NOTHING);
-    }
-
-    private Next first(MethodCallExpr call, int depth) {
-        if (isOnStream(call)) {
-            return FLUSHES.contains(call.getNameAsString()) ? Next.FLUSH : Next.NOTHING;
-        }
-        Next inside = depth == MAX_DEPTH ? Next.NOTHING
-                : resolver.calledMethod(call).map(method -> first(List.of(method), depth + 1)).orElse(Next.NOTHING);
-        return inside == Next.NOTHING && Waits.in(resolver, call) ? Next.WAIT : inside;
-    }
-
     /** Returns the outermost statement of a block that holds the write, nothing that waits, and not the variable. */
-    private Optional<Statement> last(MethodCallExpr write) {
+    private Optional<Statement> last(Node write) {
         Node body = Enclosing.body(write).orElseThrow();
         Optional<Statement> last = Optional.empty();
         for (Node up = write; up != body && !holdsMore(up); up = up.getParentNode().orElseThrow()) {
@@ -195,8 +217,8 @@ record PeerFlushes(Sources sources, Resolver resolver, Set<VariableElement> vari
     /** A flush after the {@code try} would throw where its {@code catch} does not catch it. */
     private boolean holdsMore(Node node) {
         boolean catches = node instanceof TryStmt tried && !tried.getCatchClauses().isEmpty();
-        return catches || Waits.in(resolver, node) || node.findAll(Node.class).stream()
-                .filter(each -> each instanceof VariableDeclarator)
+        return catches || OutwardCalls.mayWait(resolver, node) || Stream.of(node)
+                .flatMap(each -> each.findAll(VariableDeclarator.class).stream())
                 .anyMatch(each -> resolver.variable(each).filter(variables::contains).isPresent());
     }
 }

@@ -14,13 +14,15 @@ import com.github.javaparser.ast.stmt.ThrowStmt;
 import com.github.javaparser.ast.stmt.TryStmt;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Effect;
+import dev.perfhint.source.Hazard;
+import dev.perfhint.source.HazardKind;
 import dev.perfhint.source.edit.Lines;
 import dev.perfhint.source.edit.Plan;
-import dev.perfhint.source.edit.Waits;
 import dev.perfhint.source.file.Edit;
 import dev.perfhint.source.file.Enclosing;
 import dev.perfhint.source.file.SourceFile;
 import dev.perfhint.source.file.Sources;
+import dev.perfhint.source.hazard.OutwardCalls;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
 import java.util.List;
@@ -101,7 +103,7 @@ final class PrintedLine {
 
     private boolean isMovable(Statement statement) {
         return statement.findAll(Node.class, each -> OTHER_WAYS.contains(each.getClass())).isEmpty()
-                && !Waits.in(resolver, statement)
+                && !OutwardCalls.mayWait(resolver, statement)
                 && statement.findAll(Expression.class, this::isStream).stream().allMatch(use ->
                         use.getParentNode().orElseThrow() instanceof MethodCallExpr call && isPart(call)
                                 && call.getScope().filter(scope -> scope == use).isPresent());
@@ -151,7 +153,8 @@ final class PrintedLine {
         edits.add(file.insert(file.end(run.get(run.size() - 1)), next + file.text(stream) + ".print(" + name + ");"));
         return new Plan(
                 "collect the " + parts.size() + " parts of the line and print it in one call", edits,
-                List.of("code between the parts that throws or prints comes before the whole line"),
+                List.of(Hazard.at(HazardKind.LATE, first,
+                        "what throws or prints between the parts comes before the line")),
                 Applicability.UNSAFE).with(Effect.bytes(0, Effect.DEFAULT_BUFFER_BYTES));
     }
 }

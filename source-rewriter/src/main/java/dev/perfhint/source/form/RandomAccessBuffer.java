@@ -8,6 +8,8 @@ import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Effect;
+import dev.perfhint.source.Hazard;
+import dev.perfhint.source.HazardKind;
 import dev.perfhint.source.Holder;
 import dev.perfhint.source.TracedStream;
 import dev.perfhint.source.edit.AddedClass;
@@ -134,11 +136,12 @@ final class RandomAccessBuffer {
         }
         List<Edit> edits = new ArrayList<>(addition.get());
         edits.add(file.replace(parent, CLASS_NAME));
-        List<String> reasons = new ArrayList<>(uses.doubts());
-        reasons.add("every " + type.get().getSimpleName()
-                + " gets a buffer, which readLine, writeBytes and writeChars in other code bypass");
+        List<Hazard> reasons = new ArrayList<>(uses.hazards());
+        reasons.add(Hazard.at(HazardKind.TYPE, parent, "every " + type.get().getSimpleName()
+                + " gets a buffer, which readLine, writeBytes and writeChars in other code bypass"));
         return Optional.of(planned("let " + type.get().getSimpleName() + " extend a " + CLASS_NAME
-                + ", an added class, instead of RandomAccessFile", edits, reasons));
+                + ", an added class, instead of RandomAccessFile", edits, reasons)
+                .holding(writes ? Plan.Holding.OUTPUT : Plan.Holding.INPUT, List.of()));
     }
 
     private static boolean overrides(Resolver resolver, Element member, TypeElement type) {
@@ -196,26 +199,27 @@ final class RandomAccessBuffer {
         }
         edits.addAll(imports.edits());
         uses.detours().forEach(detour -> edits.addAll(detour.edits(CLASS_NAME)));
-        List<String> reasons = new ArrayList<>(uses.doubts());
+        List<Hazard> reasons = new ArrayList<>(uses.hazards());
         if (writes) {
             uses.detours().forEach(detour -> detour.doubt().ifPresent(reasons::add));
-            reasons.add("an error of a write may come with a later call or with close()");
+            reasons.add(Hazard.at(HazardKind.LATE, creations.get(0),
+                    "an error of a write may come with a later call or with close()"));
         }
         Plan plan = planned("open the file as a " + CLASS_NAME
                 + ", an added class, where the RandomAccessFile is created", edits, reasons);
-        return Optional.of(writes ? plan : plan.asBuffer());
+        return Optional.of(plan.holding(writes ? Plan.Holding.OUTPUT : Plan.Holding.BUFFER, List.of()));
     }
 
     private static AddedClass.Size size(Sources sources, List<ObjectCreationExpr> creations, FileUses uses) {
         if (!uses.detours().isEmpty()) {
             return AddedClass.Size.WHOLE;
         }
-        boolean known = !uses.writes() && uses.doubts().isEmpty();
+        boolean known = !uses.writes() && uses.hazards().isEmpty();
         return known || creations.stream().allMatch(each -> isReadOnly(sources, each))
                 ? AddedClass.Size.READ : AddedClass.Size.WRITE;
     }
 
-    private static Plan planned(String title, List<Edit> edits, List<String> reasons) {
+    private static Plan planned(String title, List<Edit> edits, List<Hazard> reasons) {
         return new Plan(title, edits, reasons, reasons.isEmpty() ? Applicability.SAFE : Applicability.UNSAFE,
                 Effect.bytes(MIN_BYTES_A_CALL, Effect.DEFAULT_BUFFER_BYTES));
     }

@@ -8,6 +8,8 @@ import com.github.javaparser.ast.stmt.ExpressionStmt;
 import com.github.javaparser.ast.stmt.Statement;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Effect;
+import dev.perfhint.source.Hazard;
+import dev.perfhint.source.HazardKind;
 import dev.perfhint.source.edit.Imports;
 import dev.perfhint.source.edit.Lines;
 import dev.perfhint.source.edit.Plan;
@@ -17,11 +19,10 @@ import dev.perfhint.source.file.SourceFile;
 import dev.perfhint.source.file.Sources;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import javax.lang.model.type.TypeKind;
 
 /**
  * Reads or writes the fields of a record of a {@code RandomAccessFile} as one block, where they follow each other.
@@ -35,6 +36,7 @@ record RecordBlock(Sources sources, SourceFile file, Expression object, boolean 
     /** A field's size in bytes and how a buffer gives or takes it; {@code %s} is the buffer, or buffer and value. */
     private record Field(int bytes, String access) {}
 
+    private static final Field OF_ANY_SIZE = new Field(1, "");
     private static final Map<String, Field> READS = Map.ofEntries(
             Map.entry("readBoolean", new Field(1, "(%s.get() != 0)")),
             Map.entry("readByte", new Field(1, "%s.get()")),
@@ -46,15 +48,18 @@ record RecordBlock(Sources sources, SourceFile file, Expression object, boolean 
             Map.entry("readFloat", new Field(4, "%s.getFloat()")),
             Map.entry("readLong", new Field(8, "%s.getLong()")),
             Map.entry("readDouble", new Field(8, "%s.getDouble()")));
-    private static final Map<String, Field> WRITES = Map.of(
-            "writeBoolean", new Field(1, "%s.put((byte) (%s ? 1 : 0))"),
-            "write", new Field(1, "%s.put((byte) (%s))"),
-            "writeByte", new Field(1, "%s.put((byte) (%s))"),
-            "writeShort", new Field(2, "%s.putShort((short) (%s))"),
-            "writeChar", new Field(2, "%s.putChar((char) (%s))"),
-            "writeInt", new Field(4, "%s.putInt(%s)"),
-            "writeFloat", new Field(4, "%s.putFloat(%s)"),
-            "writeLong", new Field(8, "%s.putLong(%s)"), "writeDouble", new Field(8, "%s.putDouble(%s)"));
+    private static final Map<String, Field> WRITES = Map.ofEntries(
+            Map.entry("writeBoolean", new Field(1, "%s.put((byte) (%s ? 1 : 0))")),
+            Map.entry("write", new Field(1, "%s.put((byte) (%s))")),
+            Map.entry("writeByte", new Field(1, "%s.put((byte) (%s))")),
+            Map.entry("writeShort", new Field(2, "%s.putShort((short) (%s))")),
+            Map.entry("writeChar", new Field(2, "%s.putChar((char) (%s))")),
+            Map.entry("writeInt", new Field(4, "%s.putInt(%s)")),
+            Map.entry("writeFloat", new Field(4, "%s.putFloat(%s)")),
+            Map.entry("writeLong", new Field(8, "%s.putLong(%s)")),
+            Map.entry("writeDouble", new Field(8, "%s.putDouble(%s)")),
+            Map.entry("write[]", OF_ANY_SIZE), Map.entry("writeUTF", OF_ANY_SIZE),
+            Map.entry("writeBytes", OF_ANY_SIZE), Map.entry("writeChars", OF_ANY_SIZE));
 
     /** Plans from a recorded call such as {@code file.readInt()}; the file's other records become blocks with it. */
     static Optional<Plan> plan(Match match, Node call) {
@@ -141,22 +146,21 @@ record RecordBlock(Sources sources, SourceFile file, Expression object, boolean 
     }
 
     private int bytes(List<MethodCallExpr> run) {
-        return run.stream().mapToInt(each -> (reads ? READS : WRITES).get(each.getNameAsString()).bytes()).sum();
-    }
-
-    private boolean isField(MethodCallExpr call) {
-        Field field = (reads ? READS : WRITES).get(call.getNameAsString());
-        return field != null
-                && call.getArguments().size() == (reads ? 0 : 1)
-                && call.getScope().filter(scope -> isReceiver(scope)
-                        && isRandomAccess(sources, scope)).isPresent()
-                && (!call.getNameAsString().equals("write") || isNumber(call.getArgument(0)));
+        return run.stream().mapToInt(each -> field(each).orElseThrow().bytes()).sum();
     }
 
     /** {@code write(byte[])} writes an array, {@code write(int)} a byte. */
-    private boolean isNumber(Expression argument) {
-        return (argument.isLiteralExpr() || argument.isNameExpr())
-                && Resolver.of(sources).type(argument).filter(type -> type.getKind().isPrimitive()).isPresent();
+    private Optional<Field> field(MethodCallExpr call) {
+        boolean array = call.getNameAsString().equals("write") && Resolver.of(sources).type(call.getArgument(0))
+                .filter(type -> type.getKind() == TypeKind.ARRAY).isPresent();
+        return Optional.ofNullable((reads ? READS : WRITES).get(call.getNameAsString() + (array ? "[]" : "")));
+    }
+
+    private boolean isField(MethodCallExpr call) {
+        return call.getArguments().size() == (reads ? 0 : 1)
+                && call.getScope().filter(scope -> isReceiver(scope)
+                        && isRandomAccess(sources, scope)).isPresent()
+                && field(call).isPresent();
     }
 
     private boolean isHarmless(MethodCallExpr call) {
@@ -173,13 +177,14 @@ record RecordBlock(Sources sources, SourceFile file, Expression object, boolean 
     private static Plan plan(Sources sources, List<List<MethodCallExpr>> runs) {
         Imports imports = new Imports(sources);
         List<Edit> edits = new ArrayList<>();
-        Set<String> reasons = new LinkedHashSet<>();
+        List<Hazard> reasons = new ArrayList<>();
         StringBuilder names = new StringBuilder();
         for (List<MethodCallExpr> run : runs) {
             RecordBlock block = of(sources, run.get(0));
             block.edit(run, imports, names, edits);
-            reasons.add(block.reads ? "a record cut off by the end of the file is no longer partly read"
-                    : "if computing a value throws, the fields before it are not written");
+            reasons.add(Hazard.at(HazardKind.LATE, run.get(run.size() - 1), block.reads
+                    ? "a record that the end of the file cuts off is no longer partly read"
+                    : "the record is written here: if computing a value throws, none of its fields is"));
         }
         edits.addAll(imports.edits());
         List<MethodCallExpr> hot = runs.get(0);
@@ -187,9 +192,10 @@ record RecordBlock(Sources sources, SourceFile file, Expression object, boolean 
         int bytes = first.bytes(hot);
         String what = hot.size() == 1 ? "value" : hot.size() + " fields";
         return new Plan(
-                (first.reads ? "read the " : "write the ") + what + " of " + bytes + " bytes as one block"
+                (first.reads ? "read the " : "write the ") + what
+                        + (first.isSized(hot) ? " of " + bytes + " bytes" : "") + " as one block"
                         + (runs.size() == 1 ? "" : ", and " + (runs.size() - 1) + " more of the file's records"),
-                edits, List.copyOf(reasons), Applicability.UNSAFE,
+                edits, reasons, Applicability.UNSAFE,
                 Effect.bytes(bytes, bytes).in(first.file, hot.get(0).getBegin().orElseThrow().line,
                         hot.get(hot.size() - 1).getEnd().orElseThrow().line));
     }
@@ -197,6 +203,10 @@ record RecordBlock(Sources sources, SourceFile file, Expression object, boolean 
     private void edit(List<MethodCallExpr> run, Imports imports, StringBuilder names, List<Edit> edits) {
         Statement first = StraightLine.statement(run.get(0)).orElseThrow();
         Statement last = StraightLine.statement(run.get(run.size() - 1)).orElseThrow();
+        if (!isSized(run)) {
+            join(run, imports, edits);
+            return;
+        }
         String buffer = imports.name(file, first, "java.nio.ByteBuffer");
         String name = Lines.fresh("block", file.text(Enclosing.body(first).orElseThrow()) + names);
         names.append(' ').append(name).append(' ');
@@ -212,5 +222,25 @@ record RecordBlock(Sources sources, SourceFile file, Expression object, boolean 
         if (!reads) {
             edits.add(file.insert(file.end(last), next + file.text(object) + ".write(" + name + ".array());"));
         }
+    }
+
+    private boolean isSized(List<MethodCallExpr> run) {
+        return run.stream().noneMatch(each -> field(each).orElseThrow() == OF_ANY_SIZE);
+    }
+
+    /** Puts fields of any size into one array, and writes that. */
+    private void join(List<MethodCallExpr> run, Imports imports, List<Edit> edits) {
+        Statement first = StraightLine.statement(run.get(0)).orElseThrow();
+        Statement last = StraightLine.statement(run.get(run.size() - 1)).orElseThrow();
+        String body = file.text(Enclosing.body(first).orElseThrow());
+        String array = imports.name(file, first, "java.io.ByteArrayOutputStream");
+        String data = imports.name(file, first, "java.io.DataOutputStream");
+        String bytes = Lines.fresh("bytes", body);
+        String fields = Lines.fresh("fields", body);
+        String next = file.lineEnd() + file.indent(first);
+        edits.add(file.insert(file.start(first), array + " " + bytes + " = new " + array + "();" + next
+                + data + " " + fields + " = new " + data + "(" + bytes + ");" + next));
+        run.forEach(call -> edits.add(file.replace(call.getScope().orElseThrow(), fields)));
+        edits.add(file.insert(file.end(last), next + file.text(object) + ".write(" + bytes + ".toByteArray());"));
     }
 }

@@ -13,10 +13,11 @@ import com.github.javaparser.ast.expr.IntegerLiteralExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.nodeTypes.NodeWithAnnotations;
-import com.github.javaparser.ast.nodeTypes.NodeWithVariables;
 import com.github.javaparser.ast.type.Type;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Effect;
+import dev.perfhint.source.Hazard;
+import dev.perfhint.source.HazardKind;
 import dev.perfhint.source.Holder;
 import dev.perfhint.source.TracedStream;
 import dev.perfhint.source.Wrapper;
@@ -41,7 +42,7 @@ import javax.lang.model.type.TypeKind;
  */
 public record Wrapping(
         Sources sources, TracedStream stream, boolean output, boolean large, Imports imports, List<Edit> edits,
-        List<String> reasons) {
+        List<Hazard> reasons) {
     private static final Set<String> AUTOFLUSHING = Set.of("java.io.PrintStream", "java.io.PrintWriter");
     private static final Set<String> ONLY_OF_FILES = Set.of("getChannel", "getFD");
     private static final int LARGE_BUFFER_BYTES = 65536;
@@ -99,7 +100,8 @@ public record Wrapping(
         edits.addAll(imports.edits());
         int bytes = large ? LARGE_BUFFER_BYTES : Effect.DEFAULT_BUFFER_BYTES;
         Applicability ceiling = reasons.isEmpty() ? Applicability.SAFE : Applicability.UNSAFE;
-        return Optional.of(new Plan(title(), edits, reasons, ceiling, Effect.bytes(bytes, bytes)).asBuffer());
+        return Optional.of(new Plan(title(), edits, reasons, ceiling, Effect.bytes(bytes, bytes))
+                .holding(Plan.Holding.BUFFER, List.of()));
     }
 
     private Optional<Plan> sketch(String title, String reason) {
@@ -234,21 +236,18 @@ public record Wrapping(
     private void doubts(Holder holder, String wide) {
         Node declaration = holder.declaration();
         Node parent = declaration.getParentNode().orElse(declaration);
-        String change = " changes to " + simple(wide);
-        if (parent instanceof FieldDeclaration field && !field.isPrivate()) {
-            reasons.add("the type of the field " + holder.name() + ", which is not private," + change);
-        }
+        String name = "the type of `" + holder.name() + "`";
         boolean inPrivate = parent instanceof CallableDeclaration<?> method && method.isPrivate();
-        if (declaration instanceof Parameter && !inPrivate
-                && !(parent instanceof com.github.javaparser.ast.expr.LambdaExpr)) {
-            reasons.add("the type of the parameter " + holder.name() + change);
+        boolean field = parent instanceof FieldDeclaration declared && !declared.isPrivate();
+        boolean parameter = declaration instanceof Parameter && !inPrivate
+                && !(parent instanceof com.github.javaparser.ast.expr.LambdaExpr);
+        if (declaration instanceof MethodDeclaration method && !method.isPrivate()) {
+            name = "the return type of `" + method.getNameAsString() + "()`";
+        } else if (!field && !parameter) {
+            return;
         }
-        if (declaration instanceof MethodDeclaration method) {
-            reasons.add("the return type of " + method.getNameAsString() + change);
-        }
-        if (parent instanceof NodeWithVariables<?> variables && variables.getVariables().size() > 1) {
-            reasons.add("the type of the variables declared together with " + holder.name() + change);
-        }
+        reasons.add(Hazard.at(HazardKind.TYPE, declaration,
+                name + ", which is not private, changes to " + simple(wide)));
     }
 
     private static Optional<Type> writtenType(Node declaration) {

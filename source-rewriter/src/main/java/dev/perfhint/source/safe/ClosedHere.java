@@ -6,36 +6,37 @@ import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.Expression;
-import com.github.javaparser.ast.expr.FieldAccessExpr;
 import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.expr.VariableDeclarationExpr;
 import com.github.javaparser.ast.nodeTypes.NodeWithBody;
+import com.github.javaparser.ast.nodeTypes.NodeWithStatements;
 import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.CatchClause;
 import com.github.javaparser.ast.stmt.ExpressionStmt;
 import com.github.javaparser.ast.stmt.IfStmt;
 import com.github.javaparser.ast.stmt.Statement;
+import com.github.javaparser.ast.stmt.ThrowStmt;
 import com.github.javaparser.ast.stmt.TryStmt;
 import com.github.javaparser.ast.type.Type;
 import com.github.javaparser.ast.type.UnionType;
+import dev.perfhint.source.Hazard;
 import dev.perfhint.source.HazardKind;
 import dev.perfhint.source.file.Enclosing;
 import dev.perfhint.source.resolve.Resolver;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Sentence 3: the output is closed where it is opened, and an error of that is seen. */
+/** Sentence 2: the output is closed where it is opened, and an error of that is seen. */
 record ClosedHere(Resolver resolver, Hazards hazards, StreamUses uses) {
     private static final Set<String> ACCEPT_ERRORS =
             Set.of("java.io.IOException", "java.lang.Exception", "java.lang.Throwable");
 
-    /** Returns the code that runs from the opening to the close; empty where the stream is not closed by the text. */
-    List<Node> check(Expression creation) {
+    void check(Expression creation) {
         Expression opened = outermost(creation);
         Node holder = opened.getParentNode().orElseThrow();
         Optional<TryStmt> resource = Enclosing.parent(holder, VariableDeclarationExpr.class)
@@ -44,23 +45,19 @@ record ClosedHere(Resolver resolver, Hazards hazards, StreamUses uses) {
         Optional<TryStmt> closing = resource.isPresent() ? resource
                 : opening.flatMap(statement -> after(statement).or(() -> round(statement, holder)));
         if (closing.isEmpty()) {
-            boolean leaves = hazards.all().stream().anyMatch(each -> each.kind() == HazardKind.PASSED
-                    ? uses.places().stream().noneMatch(ClosedHere::isClose)
-                    : each.kind() == HazardKind.RETURNED || each.kind() == HazardKind.STORED);
-            hazards.add(HazardKind.NOT_CLOSED, creation, leaves
-                    ? "other code has to close the stream: buffered bytes are lost where it does not"
-                    : "the stream is not closed on every path: buffered bytes would be lost");
-            return List.of();
+            Optional<Node> close = uses.places().stream().filter(ClosedHere::isClose).findFirst();
+            hazards.add(HazardKind.NOT_CLOSED, close.orElse(creation), close.isEmpty()
+                    ? "no `close()` of the stream is here: where it is not closed, buffered bytes are lost"
+                    : Hazard.code(close.get().getParentNode().orElseThrow())
+                            + " is not reached when an exception is thrown: buffered bytes would be lost");
+            return;
         }
-        uses.places().forEach(place -> errors(place, closing.get(), resource.isPresent()));
-        errors(closing.get(), closing.get(), resource.isPresent());
         order(closing.get(), resource.isPresent() || closesByResource(closing.get()), opening.get());
-        return region(opening.get(), closing.get(), opened, creation);
     }
 
     private Expression outermost(Expression creation) {
         Expression value = creation;
-        while (value.getParentNode().orElseThrow() instanceof ObjectCreationExpr made && uses.isUse(made)) {
+        while (value.getParentNode().orElseThrow() instanceof ObjectCreationExpr made && uses.isWrapper(made)) {
             value = made;
         }
         return value;
@@ -76,7 +73,7 @@ record ClosedHere(Resolver resolver, Hazards hazards, StreamUses uses) {
         return statement instanceof ExpressionStmt simple
                 && simple.getExpression() instanceof VariableDeclarationExpr declaration
                 && declaration.findAll(MethodCallExpr.class).isEmpty()
-                && declaration.findAll(ObjectCreationExpr.class).stream().allMatch(uses::isUse);
+                && declaration.findAll(ObjectCreationExpr.class).stream().allMatch(uses::isWrapper);
     }
 
     /** A {@code try} round the opening, which sets a variable that is declared before. */
@@ -101,19 +98,25 @@ record ClosedHere(Resolver resolver, Hazards hazards, StreamUses uses) {
                 .flatMap(block -> block.getStatements().getFirst());
         Optional<IfStmt> test = first.flatMap(Statement::toIfStmt);
         Optional<Statement> close = test.isEmpty() ? first
-                : test.filter(each -> each.getElseStmt().isEmpty() && isHolderNotNull(each.getCondition()))
-                        .map(IfStmt::getThenStmt);
+                : test.filter(each -> each.getElseStmt().isEmpty()).map(IfStmt::getThenStmt);
         return close.flatMap(each -> each instanceof BlockStmt block ? block.getStatements().getFirst() : close)
                 .flatMap(Statement::toExpressionStmt).map(ExpressionStmt::getExpression)
                 .flatMap(Expression::toMethodCallExpr)
                 .filter(call -> call.getNameAsString().equals("close") && call.getArguments().isEmpty()
                         && call.getScope().flatMap(resolver::declarationOf).filter(this::isBufferOrOutermost)
+                                .filter(closed -> test.isEmpty() || isNotNull(test.get().getCondition(), closed))
                                 .isPresent());
     }
 
-    private boolean isHolderNotNull(Expression condition) {
+    /** A wrapper is null where its constructor failed: nothing may have been written beside it until then. */
+    private boolean isNotNull(Expression condition, Node closed) {
         return condition instanceof BinaryExpr test && test.getOperator() == BinaryExpr.Operator.NOT_EQUALS
-                && test.getRight().isNullLiteralExpr() && uses.wrapped(test.getLeft()).isPresent();
+                && test.getRight().isNullLiteralExpr()
+                && resolver.declarationOf(test.getLeft()).filter(each -> each == closed).isPresent()
+                && uses.places().stream().noneMatch(each -> each instanceof NameExpr name && !isClose(each)
+                        && method(each) == method(closed)
+                        && each.getParentNode().orElseThrow() instanceof MethodCallExpr
+                        && resolver.declarationOf(name).filter(holder -> holder != closed).isPresent());
     }
 
     private boolean isBufferOrOutermost(Node declaration) {
@@ -130,33 +133,20 @@ record ClosedHere(Resolver resolver, Hazards hazards, StreamUses uses) {
                 .findFirst().orElseThrow();
     }
 
-    /** Looks at a use of a stream that is closed elsewhere: with a buffer its close() or flush() writes. */
+    /** A catch of its own round a close() or flush() hides that buffered bytes were not written. */
     void errors(Node use) {
-        Node value = Enclosing.parent(use, FieldAccessExpr.class).map(Node.class::cast).orElse(use);
+        Node value = Enclosing.whole((Expression) use);
         Enclosing.parent(value, MethodCallExpr.class)
                 .filter(call -> call.getNameAsString().matches("close|flush"))
                 .filter(call -> around(use)
                         .filter(each -> each instanceof TryStmt tried && Enclosing.isIn(use, tried.getTryBlock()))
-                        .findFirst().stream()
-                        .flatMap(each -> ((TryStmt) each).getCatchClauses().stream())
-                        .anyMatch(this::acceptsErrors))
-                .ifPresent(call -> hazards.add(HazardKind.SWALLOWED_ERROR, call, "an error of " + Hazards.code(call)
+                        .findFirst().map(TryStmt.class::cast)
+                        .filter(tried -> uses.places().stream().noneMatch(each -> !isClose(each)
+                                && Enclosing.isIn(each, tried.getTryBlock())))
+                        .filter(tried -> tried.getCatchClauses().stream().anyMatch(clause -> acceptsErrors(clause)
+                                && clause.getBody().findFirst(ThrowStmt.class).isEmpty())).isPresent())
+                .ifPresent(call -> hazards.add(HazardKind.SWALLOWED_ERROR, call, "an error of " + Hazard.code(call)
                         + ", which flushes the buffer, is caught here"));
-    }
-
-    /** The errors of a resource's own close are seen by its own catch; no other catch may see an error earlier. */
-    private void errors(Node use, TryStmt closing, boolean resource) {
-        Node inner = use;
-        for (Node outer : around(use).toList()) {
-            boolean own = outer == closing && (resource || closesByResource(closing));
-            if (outer instanceof TryStmt tried && !own && inner != tried.getFinallyBlock().orElse(null)
-                    && !(inner instanceof CatchClause)) {
-                tried.getCatchClauses().stream().filter(this::acceptsErrors)
-                        .forEach(clause -> hazards.add(HazardKind.SWALLOWED_ERROR, clause, "`catch ("
-                                + clause.getParameter() + ")` sees the errors of `write()`, not those of the buffer"));
-            }
-            inner = outer;
-        }
     }
 
     private boolean acceptsErrors(CatchClause clause) {
@@ -175,13 +165,14 @@ record ClosedHere(Resolver resolver, Hazards hazards, StreamUses uses) {
             boolean harmless = Enclosing.parent(place, BinaryExpr.class).isPresent()
                     || isClose(place) && isInner(place, end);
             if (after && !harmless || before) {
-                hazards.of(HazardKind.USED, place, "is used " + (after ? "after it is closed" : "before it is opened"));
+                hazards.of(HazardKind.NOT_CLOSED, place,
+                        "is used " + (after ? "after it is closed" : "before it is opened"));
             }
             boolean used = uses.places().stream().anyMatch(each -> !isClose(each) && isBefore(place, each)
                     && Enclosing.isIn(each, closing.getTryBlock()))
                     || around(place).takeWhile(each -> each != closing).anyMatch(ClosedHere::isLoop);
             if (isClose(place) && (!same || used && Enclosing.isIn(place, closing.getTryBlock()))) {
-                hazards.of(HazardKind.USED, place, "is closed before its last use");
+                hazards.of(HazardKind.NOT_CLOSED, place, "is closed before its last use");
             }
         }
     }
@@ -210,39 +201,10 @@ record ClosedHere(Resolver resolver, Hazards hazards, StreamUses uses) {
                 .takeWhile(each -> !(each instanceof CallableDeclaration) && !(each instanceof TypeDeclaration));
     }
 
-    private List<Node> region(Statement opening, TryStmt closing, Expression opened, Expression creation) {
-        List<Node> code = new ArrayList<>();
-        for (Node made = creation; made != opened; made = made.getParentNode().orElseThrow()) {
-            Node inner = made;
-            ((ObjectCreationExpr) made.getParentNode().orElseThrow()).getArguments().stream()
-                    .filter(each -> each != inner).forEach(code::add);
-        }
-        if (opening == closing) {
-            closing.getResources().stream().dropWhile(each -> !Enclosing.isIn(opened, each)).skip(1).forEach(code::add);
-            code.add(closing.getTryBlock());
-        } else {
-            following(opening, closing).forEach(code::add);
-            if (!Enclosing.isIn(opening, closing)) {
-                code.addAll(closing.getResources());
-                code.add(closing.getTryBlock());
-            }
-            if (!closesByResource(closing)) {
-                code.addAll(closing.getCatchClauses());
-            }
-        }
-        return code;
-    }
-
-    /** Returns the statements after the opening, up to the one that closes or to the end of its block. */
-    private static Stream<Statement> following(Statement opening, TryStmt closing) {
-        return Stream.concat(Stream.of(opening), around(opening))
-                .takeWhile(each -> each != closing.getTryBlock() && each != closing.getParentNode().orElseThrow())
-                .flatMap(each -> siblings(each).takeWhile(sibling -> sibling != closing));
-    }
-
     /** Returns the statements after one in its block. */
     private static Stream<Statement> siblings(Node statement) {
-        return Enclosing.parent(statement, BlockStmt.class).stream()
-                .flatMap(block -> block.getStatements().stream().dropWhile(each -> each != statement).skip(1));
+        return statement.getParentNode().filter(NodeWithStatements.class::isInstance).stream()
+                .flatMap(block -> ((NodeWithStatements<?>) block).getStatements().stream())
+                .dropWhile(each -> each != statement).skip(1);
     }
 }

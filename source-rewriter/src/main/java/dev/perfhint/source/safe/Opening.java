@@ -6,6 +6,7 @@ import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.expr.StringLiteralExpr;
 import com.github.javaparser.ast.expr.TextBlockLiteralExpr;
+import dev.perfhint.source.Hazard;
 import dev.perfhint.source.HazardKind;
 import dev.perfhint.source.file.SourceFile;
 import dev.perfhint.source.resolve.Resolver;
@@ -27,7 +28,7 @@ record Opening(Resolver resolver, Hazards hazards) {
             constructor(made);
         } else if (creation instanceof MethodCallExpr call && isOfFiles(call)) {
             call.getArguments().stream().skip(1).filter(option -> !isPlain(option)).forEach(option ->
-                    hazards.add(HazardKind.OPENED, option, "the file is opened with option " + Hazards.code(option)));
+                    hazards.add(HazardKind.OPENED, option, "the file is opened with option " + Hazard.code(option)));
         } else {
             hazards.of(HazardKind.OPENED, creation, "may not open a file by its name");
         }

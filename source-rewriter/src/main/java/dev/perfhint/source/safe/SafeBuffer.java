@@ -8,42 +8,61 @@ import dev.perfhint.source.Holder;
 import dev.perfhint.source.TracedStream;
 import dev.perfhint.source.file.SourceFile;
 import dev.perfhint.source.file.Sources;
+import dev.perfhint.source.hazard.HoldingHazards;
+import dev.perfhint.source.hazard.ReadingHazards;
 import dev.perfhint.source.resolve.Resolver;
+import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import javax.lang.model.element.VariableElement;
 
 /**
- * Decides the five sentences of {@code docs/reference/fix-safety.md} for a buffer round a stream, by lexical scope and
- * javac's resolution, in the file of the creation and at most 20 files of helpers. What cannot be decided is a hazard.
+ * Decides the three sentences of {@code docs/reference/fix-safety.md} for a buffer round a stream, by lexical scope and
+ * javac's resolution, in the file of the creation. What cannot be decided is a hazard.
  */
 public final class SafeBuffer {
+    /** What the class itself must not do while bytes are held back; what others do is assumed not to be. */
+    private static final Set<HazardKind> IN_CLASS = EnumSet.of(HazardKind.WAITS, HazardKind.ENDS,
+            HazardKind.SAME_FILE, HazardKind.SECOND_STREAM);
+
     private SafeBuffer() {}
 
     /**
-     * Returns what keeps a buffer round the stream from being {@code safe}; nothing if all five sentences hold.
+     * Returns what keeps a buffer round the stream from being {@code safe}; nothing if all three sentences hold.
      *
      * @param output whether bytes leave by the stream
+     * @param socket whether a peer is at its other end
+     * @param flushed after which nodes the fix flushes
      */
-    public static List<Hazard> hazards(Sources sources, TracedStream stream, boolean output) {
+    public static List<Hazard> hazards(Sources sources, TracedStream stream, boolean output, boolean socket,
+            List<Node> flushed) {
         Resolver resolver = Resolver.of(sources);
         Hazards hazards = new Hazards(new LinkedHashSet<>());
         Expression creation = stream.creation();
         if (stream.boundary()) {
             hazards.of(HazardKind.UNKNOWN_ORIGIN, creation, "comes from code without source");
-            return List.copyOf(hazards.all());
         }
         resolver.obstacle(creation).ifPresent(reason -> hazards.add(HazardKind.UNRESOLVED, creation, reason));
-        new Opening(resolver, hazards).check(SourceFile.of(creation), creation);
         StreamUses uses = new StreamUses(resolver, hazards, output);
-        uses.follow(creation, 0);
-        if (output) {
-            ClosedHere closing = new ClosedHere(resolver, hazards, uses);
-            List<Node> region = closing.check(creation);
-            stream.holders().stream().filter(each -> each.kind() == Holder.Kind.FIELD)
-                    .flatMap(each -> resolver.variable(each.declaration()).stream()).distinct()
-                    .flatMap(field -> resolver.uses(field).stream()).forEach(closing::errors);
-            new Region(resolver, hazards, uses).check(region, creation);
+        if (!stream.boundary()) {
+            new Opening(resolver, hazards).check(SourceFile.of(creation), creation);
+            uses.follow(creation, 0);
         }
-        return List.copyOf(hazards.all());
+        if (output && !stream.boundary()) {
+            ClosedHere closing = new ClosedHere(resolver, hazards, uses);
+            closing.check(creation);
+            uses.places().forEach(closing::errors);
+        }
+        Set<VariableElement> variables = new LinkedHashSet<>(uses.variables());
+        stream.holders().stream().map(Holder::declaration).flatMap(each -> resolver.variable(each).stream())
+                .forEach(variables::add);
+        Optional<Expression> opened = Optional.of(creation).filter(each -> !stream.boundary());
+        boolean plain = hazards.all().isEmpty();
+        List<Hazard> met = output ? new HoldingHazards(resolver, opened, variables, socket, flushed).find(plain)
+                : new ReadingHazards(resolver, creation, socket).find();
+        met.stream().filter(each -> !plain || output && IN_CLASS.contains(each.kind())).forEach(hazards.all()::add);
+        return Hazard.worstFirst(hazards.all());
     }
 }

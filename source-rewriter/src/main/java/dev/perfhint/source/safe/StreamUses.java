@@ -6,6 +6,7 @@ import com.github.javaparser.ast.body.FieldDeclaration;
 import com.github.javaparser.ast.body.Parameter;
 import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.body.VariableDeclarator;
+import com.github.javaparser.ast.expr.AnnotationExpr;
 import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.ConditionalExpr;
@@ -13,55 +14,61 @@ import com.github.javaparser.ast.expr.EnclosedExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.nodeTypes.NodeWithAnnotations;
 import com.github.javaparser.ast.nodeTypes.NodeWithArguments;
 import com.github.javaparser.ast.stmt.ExpressionStmt;
 import com.github.javaparser.ast.stmt.ReturnStmt;
 import com.github.javaparser.ast.stmt.TryStmt;
+import dev.perfhint.source.Hazard;
 import dev.perfhint.source.HazardKind;
 import dev.perfhint.source.file.Enclosing;
 import dev.perfhint.source.file.SourceFile;
+import dev.perfhint.source.hazard.OutwardCalls;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.IdentityHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.TypeMirror;
 
 /**
- * Sentences 2 and 4: follows the stream through local variables, wrappers of the JDK and helpers, use by use.
+ * Sentence 2: follows the stream through variables, wrappers of the JDK and methods of the same file, use by use. An
+ * output may be handed on as a stream, an input also kept and returned.
  *
  * @param holders the variables that hold the stream, with the number of wrappers round it
- * @param refused calls of which a hazard says already that they do not use the stream as they should
- * @param accepted calls and creations that use the stream as they may
+ * @param wrappers creations of what the JDK puts round the stream
  * @param places the expressions whose value is the stream
- * @param bodies the helpers that get the stream
  */
-record StreamUses(Resolver resolver, Hazards hazards, JdkCalls calls, Helpers helpers, Map<Node, Integer> holders,
-        Set<Node> refused, Set<Node> accepted, List<Node> places, Set<CallableDeclaration<?>> bodies,
-        Set<SourceFile> files) {
-    private static final int MAX_FILES = 20;
+record StreamUses(Resolver resolver, Hazards hazards, JdkStreams streams, Map<Node, Integer> holders,
+        Set<Node> wrappers, List<Node> places) {
+    private static final Set<String> HARMLESS_ANNOTATIONS = Set.of("SuppressWarnings", "Override", "Deprecated");
+    private static final List<String> STREAM_TYPES = List.of("java.io.Closeable", "java.io.DataOutput",
+            "java.io.DataInput", "java.io.Flushable", "java.lang.Appendable", "java.lang.AutoCloseable");
 
     StreamUses(Resolver resolver, Hazards hazards, boolean output) {
-        this(resolver, hazards, new JdkCalls(resolver, output), new Helpers(resolver), new IdentityHashMap<>(),
-                identitySet(), identitySet(), new ArrayList<>(), identitySet(), new LinkedHashSet<>());
+        this(resolver, hazards, new JdkStreams(resolver, output), new IdentityHashMap<>(),
+                Collections.newSetFromMap(new IdentityHashMap<>()), new ArrayList<>());
     }
 
-    // nodes with the same text are equal
-    private static <T> Set<T> identitySet() {
-        return Collections.newSetFromMap(new IdentityHashMap<>());
+    private boolean output() {
+        return streams.output();
     }
 
     /** Follows the value of an expression. */
     void follow(Expression value, int wrapped) {
-        files.add(SourceFile.of(value));
         places.add(value);
         Node parent = value.getParentNode().orElseThrow();
-        boolean chosen = !calls.output() && parent instanceof ConditionalExpr choice && choice.getCondition() != value;
+        boolean chosen = !output() && parent instanceof ConditionalExpr choice && choice.getCondition() != value;
         if (parent instanceof EnclosedExpr || chosen) {
             follow((Expression) parent, wrapped);
         } else if (parent instanceof ObjectCreationExpr made && Enclosing.indexOf(made.getArguments(), value) >= 0) {
@@ -72,12 +79,17 @@ record StreamUses(Resolver resolver, Hazards hazards, JdkCalls calls, Helpers he
             declared(variable, value, wrapped);
         } else if (parent instanceof AssignExpr assignment && assignment.getValue() == value) {
             assigned(assignment, wrapped);
+        } else if (parent instanceof MethodReferenceExpr reference) {
+            referred(reference, value);
         } else if (parent instanceof NodeWithArguments<?>) {
-            hazards.of(HazardKind.PASSED, value, "is passed to " + Hazards.code(parent));
+            passed(parent, Enclosing.indexOf(((NodeWithArguments<?>) parent).getArguments(), value),
+                    value, wrapped);
         } else if (parent instanceof ReturnStmt || Enclosing.parent(parent, LambdaExpr.class).isPresent()) {
-            hazards.of(HazardKind.RETURNED, value, "is returned");
+            if (output()) {
+                hazards.of(HazardKind.ESCAPES, value, "is returned: callers have to close it");
+            }
         } else if (!(parent instanceof TryStmt) && !isNullTest(parent)) {
-            hazards.of(HazardKind.USED, value, "is used in " + Hazards.code(parent));
+            hazards.of(HazardKind.TYPE, value, "is used in " + Hazard.code(parent));
         }
     }
 
@@ -86,67 +98,81 @@ record StreamUses(Resolver resolver, Hazards hazards, JdkCalls calls, Helpers he
                 || test.getRight().isNullLiteralExpr()) && test.getOperator() != BinaryExpr.Operator.PLUS;
     }
 
+    private void referred(MethodReferenceExpr reference, Expression value) {
+        if (JdkStreams.goesPast(reference.getIdentifier())) {
+            hazards.of(HazardKind.BYPASS, reference, "bypasses the buffer");
+        } else if (output()) {
+            hazards.of(HazardKind.ESCAPES, reference, "may run after `" + value + "` is closed");
+        }
+    }
+
     private void construct(ObjectCreationExpr made, Expression value, int wrapped) {
-        if (calls.reads(made)) {
-            accepted.add(made);
-        } else if (calls.wraps(made, value, wrapped)) {
-            accepted.add(made);
+        if (streams.wraps(made, value, wrapped)) {
+            wrappers.add(made);
             follow(made, wrapped + 1);
-        } else {
+        } else if (!streams.reads(made)) {
             passed(made, Enclosing.indexOf(made.getArguments(), value), value, wrapped);
         }
     }
 
     private void call(MethodCallExpr call, Expression value, int wrapped) {
-        if (call.getScope().filter(scope -> scope == value).isPresent()) {
-            refused.add(call);
-            if (calls.goesPast(call)) {
-                hazards.of(HazardKind.BYPASS, call, "bypasses the buffer");
-            } else if (!calls.uses(call)) {
-                hazards.of(HazardKind.USED, call, "does more than "
-                        + (calls.output() ? "write, flush or close" : "read or close"));
-            } else {
-                accepted.add(call);
-                if (calls.returnsItself(call) && Enclosing.parent(call, ExpressionStmt.class).isEmpty()) {
-                    follow(call, wrapped);
-                }
+        if (call.getScope().filter(scope -> scope == value).isEmpty()) {
+            if (resolver.ownerOf(call).filter("java.nio.channels.Channels"::equals).isPresent()) {
+                hazards.of(HazardKind.BYPASS, call, "is the file's own channel, which bypasses the buffer");
+            } else if (!streams.takes(call)) {
+                passed(call, Enclosing.indexOf(call.getArguments(), value), value, wrapped);
             }
-        } else if (calls.takes(call)) {
-            accepted.add(call);
-        } else {
-            passed(call, Enclosing.indexOf(call.getArguments(), value), value, wrapped);
+        } else if (JdkStreams.goesPast(call.getNameAsString())) {
+            hazards.of(HazardKind.BYPASS, call, "bypasses the buffer");
+        } else if (!streams.uses(call)) {
+            hazards.of(HazardKind.TYPE, call,
+                    "does more than " + (output() ? "write, flush or close" : "read or close"));
+        } else if (JdkStreams.returnsItself(call) && Enclosing.parent(call, ExpressionStmt.class).isEmpty()) {
+            follow(call, wrapped);
         }
     }
 
-    private void passed(Expression call, int position, Expression value, int wrapped) {
-        Optional<String> refusal = helpers.refusal(call, position,
-                resolver.className(value).filter(JdkCalls::isRaw).isPresent());
-        if (refusal.isPresent()) {
-            refused.add(call);
-            hazards.of(HazardKind.PASSED, value, "is passed to " + refusal.get());
+    private void passed(Node call, int position, Expression value, int wrapped) {
+        // a method of the class path is judged as one that is not there: the label is the same without it
+        Optional<ExecutableElement> method = resolver.method(call)
+                .filter(each -> resolver.isPlatform(each) || resolver.hasSource(each.getEnclosingElement()));
+        if (method.isEmpty()) {
             return;
         }
-        CallableDeclaration<?> helper = helpers.body(call).orElseThrow();
-        files.add(SourceFile.of(helper));
-        if (files.size() > MAX_FILES) {
-            hazards.add(HazardKind.PASSED, value, "the stream is used in more than " + MAX_FILES + " files");
+        if (position < 0 || position >= method.get().getParameters().size()
+                || method.get().isVarArgs() && position == method.get().getParameters().size() - 1) {
+            hazards.of(HazardKind.ESCAPES, value, "is passed to " + Hazard.code(call) + " as a variable argument");
             return;
         }
-        accepted.add(call);
-        bodies.add(helper);
-        hold(helper.getParameter(position), wrapped);
+        boolean raw = resolver.className(value).filter(JdkStreams::isRaw).isPresent();
+        Optional<Parameter> here = resolver.declaration(method.get()).filter(CallableDeclaration.class::isInstance)
+                .map(each -> (CallableDeclaration<?>) each).filter(each -> SourceFile.of(each) == SourceFile.of(value))
+                .map(each -> each.getParameter(position));
+        TypeMirror type = method.get().getParameters().get(position).asType();
+        boolean needsRaw = here.isEmpty() && resolver.className(type).filter(JdkStreams::isRaw).isPresent();
+        if (raw && isOverloaded(method.get())) {
+            hazards.of(HazardKind.TYPE, value, "is passed to `" + method.get().getSimpleName()
+                    + "()`, of which another overload may be meant when the type is wider");
+        } else if (needsRaw || STREAM_TYPES.stream().noneMatch(each -> resolver.isSubtype(type, each))) {
+            hazards.of(HazardKind.TYPE, value,
+                    "is passed to `" + method.get().getSimpleName() + "()` as `" + type + "`");
+        } else {
+            here.ifPresent(parameter -> hold(parameter, wrapped));
+        }
+    }
+
+    private boolean isOverloaded(ExecutableElement method) {
+        return resolver.elements().getAllMembers((TypeElement) method.getEnclosingElement()).stream()
+                .anyMatch(each -> each != method && each.getKind() == method.getKind()
+                        && each.getSimpleName().equals(method.getSimpleName()));
     }
 
     private void declared(VariableDeclarator variable, Expression value, int wrapped) {
-        boolean stored = Enclosing.parent(variable, FieldDeclaration.class)
-                .filter(field -> calls.output() || !field.isPrivate() || !field.getAnnotations().isEmpty()
-                        || Enclosing.type(field).filter(Helpers::isPlain).isEmpty()
-                        || SourceFile.of(field) != SourceFile.of(value)).isPresent();
-        if (stored) {
-            hazards.of(HazardKind.STORED, value, "is stored in field `" + variable.getNameAsString() + "`");
-        } else {
-            hold(variable, wrapped);
+        boolean field = Enclosing.parent(variable, FieldDeclaration.class).isPresent();
+        if (field && output()) {
+            hazards.of(HazardKind.ESCAPES, value, "is stored in field `" + variable.getNameAsString() + "`");
         }
+        hold(variable, wrapped);
     }
 
     private void assigned(AssignExpr assignment, int wrapped) {
@@ -154,8 +180,8 @@ record StreamUses(Resolver resolver, Hazards hazards, JdkCalls calls, Helpers he
         boolean statement = Enclosing.parent(assignment, ExpressionStmt.class).isPresent();
         if (!statement || assignment.getOperator() != AssignExpr.Operator.ASSIGN
                 || target.filter(VariableDeclarator.class::isInstance).isEmpty()) {
-            hazards.add(HazardKind.STORED, assignment,
-                    "the stream is stored in " + Hazards.code(assignment.getTarget()));
+            hazards.add(HazardKind.ESCAPES, assignment,
+                    "the stream is stored in " + Hazard.code(assignment.getTarget()));
         } else {
             declared((VariableDeclarator) target.get(), assignment.getValue(), wrapped);
         }
@@ -165,64 +191,74 @@ record StreamUses(Resolver resolver, Hazards hazards, JdkCalls calls, Helpers he
         if (holders.putIfAbsent(declaration, wrapped) != null) {
             return;
         }
-        if (!Helpers.isPlain(declaration)) {
-            hazards.of(HazardKind.USED, declaration, "has an annotation");
+        if (!isPlain(declaration)) {
+            hazards.of(HazardKind.TYPE, declaration, "has an annotation");
         }
         for (Expression name : names(declaration)) {
-            Node parent = name.getParentNode().orElseThrow();
-            if (parent instanceof AssignExpr assignment && assignment.getTarget() == name) {
-                if (!isPlace(assignment.getValue())
-                        && !(Enclosing.isField(declaration) && assignment.getValue().isNullLiteralExpr())) {
-                    hazards.of(HazardKind.REASSIGNED, name, "is set more than once");
-                }
-            } else if (!Enclosing.isField(declaration) && isDeferred(name, declaration)) {
-                hazards.of(HazardKind.CAPTURED, name, "is used in code that may run at another time");
+            Expression whole = Enclosing.whole(name);
+            Node parent = whole.getParentNode().orElseThrow();
+            if (parent instanceof AssignExpr assignment && assignment.getTarget() == whole) {
+                reassigned(declaration, assignment.getValue());
+            } else if (output() && isDeferred(name, declaration)) {
+                hazards.of(HazardKind.ESCAPES, name, "is used in code that may run at another time");
             } else {
-                follow(name, wrapped);
+                follow(whole, wrapped);
             }
         }
         if (declaration instanceof VariableDeclarator variable) {
-            variable.getInitializer().filter(value -> !value.isNullLiteralExpr() && !isPlace(value))
-                    .ifPresent(value -> hazards.add(HazardKind.REASSIGNED, value, "`" + variable.getNameAsString()
-                            + "` is set more than once"));
+            variable.getInitializer().filter(value -> !value.isNullLiteralExpr())
+                    .ifPresent(value -> reassigned(declaration, value));
+        }
+    }
+
+    /** A null that a field is set to after the close opens nothing. */
+    private void reassigned(Node declaration, Expression value) {
+        if (places.stream().noneMatch(each -> each == value)
+                && !(Enclosing.isField(declaration) && value.isNullLiteralExpr())) {
+            hazards.add(HazardKind.REASSIGNED, value, "`" + (declaration instanceof VariableDeclarator variable
+                    ? variable.getNameAsString() : ((Parameter) declaration).getNameAsString())
+                    + "` is set more than once");
         }
     }
 
     /** Returns whether code between a variable's name and its declaration may run at another time. */
     private boolean isDeferred(Node name, Node declaration) {
         Node owner = declaration.getParentNode().orElse(null);
-        return Enclosing.around(name).takeWhile(each -> !each.isAncestorOf(declaration)).anyMatch(each ->
-                each instanceof LambdaExpr lambda && lambda != owner && !calls.runsAtOnce(lambda)
-                        || each instanceof TypeDeclaration
-                        || each instanceof ObjectCreationExpr made && made.getAnonymousClassBody().stream()
-                                .anyMatch(body -> body.stream().anyMatch(member -> Enclosing.isIn(name, member)))
-                        || each instanceof CallableDeclaration && owner != each);
+        OutwardCalls calls = new OutwardCalls(resolver);
+        return !Enclosing.isField(declaration) && Enclosing.around(name)
+                .takeWhile(each -> !each.isAncestorOf(declaration)).anyMatch(each ->
+                        each instanceof LambdaExpr lambda && lambda != owner && !calls.runsAtOnce(lambda)
+                                || each instanceof TypeDeclaration
+                                || each instanceof CallableDeclaration && owner != each);
+    }
+
+    /** Returns whether no annotation but the compiler's own may add code to a declaration. */
+    private static boolean isPlain(Node declaration) {
+        Node annotated = declaration instanceof VariableDeclarator
+                ? declaration.getParentNode().orElseThrow() : declaration;
+        return !(annotated instanceof NodeWithAnnotations<?> node) || node.getAnnotations().stream()
+                .map(AnnotationExpr::getNameAsString).allMatch(HARMLESS_ANNOTATIONS::contains);
     }
 
     private List<Expression> names(Node declaration) {
-        if (declaration instanceof Parameter parameter) {
-            return List.copyOf(resolver.names(parameter));
-        }
-        Set<Expression> all = identitySet();
-        all.addAll(resolver.names((VariableDeclarator) declaration));
+        Set<Expression> all = Collections.newSetFromMap(new IdentityHashMap<>());
+        all.addAll(declaration instanceof Parameter parameter
+                ? resolver.names(parameter) : resolver.names((VariableDeclarator) declaration));
         resolver.variable(declaration).ifPresent(each -> all.addAll(resolver.uses(each)));
-        return all.stream().sorted(java.util.Comparator.comparing(each -> each.getBegin().orElseThrow())).toList();
+        return all.stream().sorted(Comparator.comparing(each -> each.getBegin().orElseThrow())).toList();
     }
 
-    boolean isRefused(Node call) {
-        return refused.contains(call) && !accepted.contains(call);
+    boolean isWrapper(Node made) {
+        return wrappers.contains(made);
     }
 
-    boolean isUse(Node call) {
-        return accepted.contains(call);
-    }
-
-    boolean isPlace(Node value) {
-        return places.stream().anyMatch(each -> each == value);
-    }
-
-    /** Returns whether the name is one of a variable that holds the stream. */
+    /** Returns how many wrappers are round the stream in the variable of that name; empty for other names. */
     Optional<Integer> wrapped(Expression name) {
         return name instanceof NameExpr ? resolver.declarationOf(name).map(holders::get) : Optional.empty();
+    }
+
+    /** Returns the variables that hold the stream. */
+    List<VariableElement> variables() {
+        return holders.keySet().stream().flatMap(each -> resolver.variable(each).stream()).toList();
     }
 }

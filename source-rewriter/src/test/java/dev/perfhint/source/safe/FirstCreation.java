@@ -22,7 +22,7 @@ final class FirstCreation {
                 source, creation(source.unit(), repair), false, List.of(), List.of(), List.of());
         return SafeBuffer.hazards(sources, stream,
                 Set.of(Repair.BUFFER_FILE_OUTPUT, Repair.BUFFER_PRINT_STREAM, Repair.BUFFER_SOCKET_OUTPUT)
-                        .contains(repair));
+                        .contains(repair), repair.isSocket(), List.of());
     }
 
     /** Returns the first creation of a raw stream that the repair is about. */

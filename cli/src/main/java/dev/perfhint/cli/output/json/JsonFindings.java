@@ -166,7 +166,8 @@ final class JsonFindings {
     }
 
     private Json hazard(Hazard hazard) {
-        return place(new Json().put("kind", hazard.kind().id()).put("text", hazard.text()),
+        return place(new Json().put("kind", hazard.kind().id())
+                .put("harm", hazard.harm().id()).put("text", hazard.text()),
                 hazard.file(), hazard.line());
     }
 

@@ -152,16 +152,14 @@ class LatencyCommandTest {
 
     @Test
     void preloadingAsAdvisedRemovesClassLoading() throws Exception {
-        Path list = directory.resolve("preload.txt");
         StringBuilder preload = new StringBuilder("public final class Preload implements Runnable {\n    public void run() {\n        try {\n");
-        for (JsonElement advice : json(planted.toString(), "--operation", "app.Order", "--preload", list.toString()).getAsJsonArray("advice")) {
+        for (JsonElement advice : json(planted.toString(), "--operation", "app.Order", "--slower-than", "1ms").getAsJsonArray("advice")) {
             if (advice.getAsJsonObject().toString().contains("Class.forName")) {
                 advice.getAsJsonObject().getAsJsonArray("lines").forEach(line -> preload.append(line.getAsString()).append('\n'));
             }
         }
-        preload.append("        } catch (java.io.IOException e) {\n            throw new IllegalStateException(e);\n        }\n    }\n}\n");
-        Files.writeString(directory.resolve("Preload.java"), preload.toString().replace("\"preload.txt\"", '"' + list.toString() + '"'));
-        Files.writeString(list, "no.such.Class\n", StandardOpenOption.APPEND);
+        preload.append("        } catch (ClassNotFoundException e) {\n            throw new IllegalStateException(e);\n        }\n    }\n}\n");
+        Files.writeString(directory.resolve("Preload.java"), preload);
         run(tool("javac"), "-d", directory.toString(), directory.resolve("Preload.java").toString());
         Path preloaded = record("preloaded.jfr", "Preload");
         assertThat(classLoading(planted)).isPositive();

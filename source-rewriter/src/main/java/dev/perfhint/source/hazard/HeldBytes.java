@@ -1,0 +1,416 @@
+package dev.perfhint.source.hazard;
+
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.CallableDeclaration;
+import com.github.javaparser.ast.body.TypeDeclaration;
+import com.github.javaparser.ast.body.VariableDeclarator;
+import com.github.javaparser.ast.expr.AssignExpr;
+import com.github.javaparser.ast.expr.BinaryExpr;
+import com.github.javaparser.ast.expr.CastExpr;
+import com.github.javaparser.ast.expr.ConditionalExpr;
+import com.github.javaparser.ast.expr.EnclosedExpr;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.LambdaExpr;
+import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.NameExpr;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.expr.SwitchExpr;
+import com.github.javaparser.ast.nodeTypes.NodeWithArguments;
+import com.github.javaparser.ast.nodeTypes.NodeWithBody;
+import com.github.javaparser.ast.stmt.BreakStmt;
+import com.github.javaparser.ast.stmt.CatchClause;
+import com.github.javaparser.ast.stmt.ContinueStmt;
+import com.github.javaparser.ast.stmt.DoStmt;
+import com.github.javaparser.ast.stmt.ForEachStmt;
+import com.github.javaparser.ast.stmt.ForStmt;
+import com.github.javaparser.ast.stmt.IfStmt;
+import com.github.javaparser.ast.stmt.ReturnStmt;
+import com.github.javaparser.ast.stmt.SwitchEntry;
+import com.github.javaparser.ast.stmt.SwitchStmt;
+import com.github.javaparser.ast.stmt.SynchronizedStmt;
+import com.github.javaparser.ast.stmt.ThrowStmt;
+import com.github.javaparser.ast.stmt.TryStmt;
+import com.github.javaparser.ast.stmt.WhileStmt;
+import com.github.javaparser.ast.stmt.YieldStmt;
+import dev.perfhint.source.file.Enclosing;
+import dev.perfhint.source.resolve.Resolver;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.VariableElement;
+
+/**
+ * Runs code on its tree from the writes of a stream to its flushes, and notes what is met between: both branches of a
+ * choice are taken, loops twice, methods of the sources that get the stream or are of the same file are entered.
+ */
+public final class HeldBytes {
+    private static final int MAX_DEPTH = 5;
+    private static final int MAX_CALLS = 400;
+    private static final String ENDS = "flush|close|checkError|force|sync";
+    private static final String NO_WRITE =
+            "get.*|is.*|size|length|hashCode|equals|toString|position|seek|read.*|skip.*";
+
+    /** What is met at a place while a write is not flushed yet. */
+    public record Met(Node place, Outward what, Node write) {}
+
+    /** Where a method ends, by a {@code return} or at its end, with a write that is not flushed; null if none is. */
+    public record Exit(Node place, Node write) {}
+
+    private final Resolver resolver;
+    private final OutwardCalls calls;
+    private final Set<VariableElement> stream;
+    private final Map<Node, Outward> watched;
+    private final Set<Node> flushed = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final List<Met> met = new ArrayList<>();
+    private final Deque<Node> entered = new ArrayDeque<>();
+    private final Map<Node, Node> results = new IdentityHashMap<>();
+    private List<Exit> exits = new ArrayList<>();
+    private final Node opening;
+    private Node held;
+    private Node heldOnce;
+    private boolean dead;
+    private Node jumped;
+    private boolean jumps;
+    private int cleaning;
+    private int entries;
+
+    /**
+     * @param watched further places to note, with what they do
+     * @param flushed after which nodes a flush is added
+     * @param opening counts as a write; null for none
+     */
+    public HeldBytes(Resolver resolver, Set<VariableElement> stream, Map<Node, Outward> watched, List<Node> flushed,
+            Node opening) {
+        this.opening = opening;
+        this.flushed.addAll(flushed);
+        this.resolver = resolver;
+        this.calls = new OutwardCalls(resolver);
+        this.stream = new HashSet<>(stream);
+        this.watched = watched;
+    }
+
+    /** Runs a method, lambda or block; returns where it ends, with what is held then. */
+    public List<Exit> run(Node code, Node heldBefore) {
+        exits = new ArrayList<>();
+        held = heldBefore;
+        dead = false;
+        cleaning = 0;
+        entered.clear();
+        entered.push(code);
+        children(code);
+        if (!dead) {
+            exits.add(new Exit(code, held));
+        }
+        return flushed.contains(code) ? List.of() : exits;
+    }
+
+    /** Returns what was met so far, each place once. */
+    public List<Met> met() {
+        Map<Node, Met> places = new IdentityHashMap<>();
+        met.forEach(each -> places.putIfAbsent(each.place, each));
+        return met.stream().filter(each -> places.get(each.place) == each).toList();
+    }
+
+    private void step(Node node) {
+        walk(node);
+        held = flushed.contains(node) ? null : held;
+    }
+
+    private void walk(Node node) {
+        if (dead || node instanceof TypeDeclaration || node instanceof CallableDeclaration) {
+            return;
+        }
+        if (node instanceof IfStmt choice) {
+            step(choice.getCondition());
+            branches(List.of(choice.getThenStmt()), choice.getElseStmt().<List<Node>>map(List::of).orElse(List.of()),
+                    isOpen(choice.getCondition()));
+        } else if (node instanceof ConditionalExpr choice) {
+            step(choice.getCondition());
+            branches(List.of(choice.getThenExpr()), List.of(choice.getElseExpr()), false);
+        } else if (node instanceof SwitchStmt || node instanceof SwitchExpr) {
+            entries(node);
+        } else if (node instanceof NodeWithBody<?> loop) {
+            loop(node, loop);
+        } else if (node instanceof TryStmt tried) {
+            attempt(tried);
+        } else if (node instanceof ReturnStmt) {
+            children(node);
+            exits.add(new Exit(node, cleaning > 0 ? null : held));
+            dead = true;
+        } else if (node instanceof ThrowStmt) {
+            children(node);
+            dead = true;
+        } else if (node instanceof BreakStmt || node instanceof ContinueStmt || node instanceof YieldStmt) {
+            children(node);
+            jumped = jumped == null ? held : jumped;
+            jumps = true;
+            dead = true;
+        } else if (node instanceof SynchronizedStmt lock) {
+            step(lock.getExpression());
+            meet(node, Outward.LOCKS);
+            step(lock.getBody());
+        } else if (node instanceof LambdaExpr lambda) {
+            if (calls.runsAtOnce(lambda)) {
+                branches(List.of(lambda.getBody()), List.of(), false);
+            }
+        } else {
+            children(node);
+            effect(node);
+        }
+    }
+
+    private void children(Node node) {
+        node.getChildNodes().stream().filter(each -> each.getBegin().isPresent())
+                .sorted(Comparator.comparing(each -> each.getBegin().get())).forEach(this::step);
+    }
+
+    /** Returns whether the condition is that there is a stream at all. */
+    private boolean isOpen(Expression condition) {
+        return condition instanceof BinaryExpr test && test.getOperator() == BinaryExpr.Operator.NOT_EQUALS
+                && test.getRight().isNullLiteralExpr() && isStream(test.getLeft());
+    }
+
+    private void branches(List<? extends Node> one, List<? extends Node> other, boolean open) {
+        Node before = open ? null : held;
+        one.forEach(this::step);
+        Node first = held;
+        boolean ended = dead;
+        held = before;
+        dead = false;
+        other.forEach(this::step);
+        join(first, ended);
+    }
+
+    /** Adds the state of another way to here. */
+    private void join(Node other, boolean ended) {
+        held = dead ? other : ended || held != null ? held : other;
+        dead &= ended;
+    }
+
+    private void entries(Node choice) {
+        step(choice.getChildNodes().get(0));
+        Node before = held;
+        Node outer = jumped;
+        boolean outerJumps = jumps;
+        jumped = null;
+        jumps = false;
+        boolean always = choice instanceof SwitchExpr;
+        dead = true;
+        for (Node entry : choice.getChildNodes()) {
+            if (entry instanceof SwitchEntry each) {
+                always |= each.getLabels().isEmpty();
+                if (each.getType() != SwitchEntry.Type.STATEMENT_GROUP && !dead) {
+                    jumped = jumped == null ? held : jumped;
+                    jumps = true;
+                    dead = true;
+                }
+                join(before, false);
+                each.getStatements().forEach(this::step);
+            }
+        }
+        join(before, always);
+        join(jumped, !jumps);
+        jumped = outer;
+        jumps = outerJumps;
+    }
+
+    private void loop(Node node, NodeWithBody<?> loop) {
+        Node outer = jumped;
+        boolean outerJumps = jumps;
+        jumped = null;
+        jumps = false;
+        Optional<Expression> condition = node instanceof WhileStmt each ? Optional.of(each.getCondition())
+                : node instanceof DoStmt each ? Optional.of(each.getCondition())
+                : node instanceof ForStmt each ? each.getCompare() : Optional.empty();
+        boolean endless = condition.filter(each -> !each.toString().equals("true")).isEmpty()
+                && (node instanceof WhileStmt || node instanceof DoStmt || node instanceof ForStmt);
+        node.getChildNodes().stream().filter(each -> each != loop.getBody() && !(node instanceof DoStmt))
+                .forEach(this::step);
+        if (loop.getBody().isEmptyStmt() || loop.getBody().isBlockStmt() && loop.getBody().asBlockStmt().isEmpty()) {
+            meet(node, node instanceof ForEachStmt ? Outward.READS : Outward.WAITS);
+        }
+        for (int round = 0; round < 2; round++) {
+            Node before = held;
+            step(loop.getBody());
+            join(jumped, !jumps);
+            node.getChildNodes().stream().filter(each -> each != loop.getBody() && round(node, each))
+                    .forEach(this::step);
+            join(before, !(node instanceof DoStmt) && !dead);
+        }
+        if (endless) {
+            dead = !jumps;
+            held = jumped;
+        }
+        jumped = outer;
+        jumps = outerJumps;
+    }
+
+    /** Returns whether the part of a loop's head runs in each round. */
+    private static boolean round(Node loop, Node part) {
+        return !(loop instanceof ForStmt each) || !each.getInitialization().contains(part);
+    }
+
+    private void attempt(TryStmt tried) {
+        boolean resource = tried.getResources().stream().anyMatch(each -> each.findFirst(Node.class,
+                part -> resolver.variable(part).filter(stream::contains).isPresent()).isPresent());
+        tried.getResources().forEach(this::step);
+        boolean cleans = resource || tried.getFinallyBlock().filter(this::cleans).isPresent();
+        Node before = held;
+        Node outer = heldOnce;
+        heldOnce = null;
+        cleaning += cleans ? 1 : 0;
+        step(tried.getTryBlock());
+        held = resource ? null : held;
+        Node after = held;
+        boolean ended = dead;
+        Node thrown = resource ? null : before != null ? before : heldOnce;
+        for (CatchClause each : tried.getCatchClauses()) {
+            held = thrown;
+            dead = false;
+            step(each.getBody());
+            join(after, ended);
+            after = held;
+            ended = dead;
+        }
+        cleaning -= cleans ? 1 : 0;
+        dead = false;
+        tried.getFinallyBlock().ifPresent(this::step);
+        dead = ended;
+        heldOnce = outer == null ? heldOnce : outer;
+    }
+
+    /** Returns whether a block ends what is held on all ways. */
+    private boolean cleans(Node block) {
+        return block.findFirst(MethodCallExpr.class, call -> call.getNameAsString().matches(ENDS)
+                && call.getScope().filter(this::isStream).isPresent()).isPresent();
+    }
+
+    private void effect(Node node) {
+        Optional<Outward> noted = Optional.ofNullable(watched.get(node));
+        noted.ifPresent(what -> meet(node, what));
+        if (node == opening) {
+            write(node);
+        } else if (node instanceof NameExpr && resolver.variable(node)
+                .filter(each -> each.getModifiers().contains(Modifier.VOLATILE)).isPresent()) {
+            meet(node, Outward.LOCKS);
+        }
+        if (node instanceof VariableDeclarator declared
+                && declared.getInitializer().filter(this::isStream).isPresent()) {
+            resolver.variable(node).ifPresent(stream::add);
+        } else if (node instanceof AssignExpr assign && isStream(assign.getValue())) {
+            resolver.variable(assign.getTarget()).ifPresent(stream::add);
+        }
+        if (!(node instanceof NodeWithArguments<?> call)) {
+            return;
+        }
+        Optional<Expression> scope = node instanceof MethodCallExpr named ? named.getScope() : Optional.empty();
+        if (scope.filter(this::isStream).isPresent()) {
+            String name = ((MethodCallExpr) node).getNameAsString();
+            if (name.matches(ENDS)) {
+                held = null;
+            } else if (!name.matches(NO_WRITE)) {
+                write(node);
+            }
+            return;
+        }
+        boolean given = call.getArguments().stream().anyMatch(this::isStream);
+        Optional<? extends CallableDeclaration<?>> own = resolver.method(node).flatMap(resolver::declaration)
+                .filter(CallableDeclaration.class::isInstance).map(each -> (CallableDeclaration<?>) each)
+                .filter(each -> given || isNear(each, node));
+        if (own.isPresent()) {
+            for (int i = 0; i < Math.min(call.getArguments().size(), own.get().getParameters().size()); i++) {
+                if (isStream(call.getArgument(i))) {
+                    resolver.variable(own.get().getParameter(i)).ifPresent(stream::add);
+                }
+            }
+            enter(own.get());
+            return;
+        }
+        if (noted.isEmpty()) {
+            calls.of(node).ifPresent(what -> meet(node, what));
+        }
+        if (given && node instanceof MethodCallExpr named) {
+            if (named.getNameAsString().startsWith("close")) {
+                held = null;
+            } else {
+                write(node);
+            }
+        }
+    }
+
+    private static boolean isNear(Node method, Node call) {
+        return method.findCompilationUnit().equals(call.findCompilationUnit());
+    }
+
+    private void write(Node node) {
+        held = held == null ? node : held;
+        heldOnce = heldOnce == null ? held : heldOnce;
+    }
+
+    private void meet(Node place, Outward what) {
+        if (held != null) {
+            met.add(new Met(place, what, held));
+        }
+        dead |= what == Outward.ENDS;
+    }
+
+    private void enter(CallableDeclaration<?> method) {
+        if (entered.contains(method) && opening != null && Enclosing.isIn(opening, method)) {
+            meet(opening, Outward.OPENS_FILE);
+        }
+        if (entered.contains(method) || entered.size() > MAX_DEPTH || entries++ > MAX_CALLS) {
+            return;
+        }
+        boolean clean = held == null;
+        if (clean && results.containsKey(method)) {
+            held = results.get(method);
+            return;
+        }
+        List<Exit> outer = exits;
+        int outerCleaning = cleaning;
+        exits = new ArrayList<>();
+        cleaning = 0;
+        entered.push(method);
+        if (method.isMethodDeclaration() && method.asMethodDeclaration().isSynchronized()) {
+            meet(method, Outward.LOCKS);
+        }
+        children(method);
+        entered.pop();
+        exits.forEach(exit -> join(exit.write, false));
+        held = flushed.contains(method) ? null : held;
+        if (clean && !dead) {
+            results.put(method, held);
+        }
+        heldOnce = heldOnce == null ? held : heldOnce;
+        exits = outer;
+        cleaning = outerCleaning;
+    }
+
+    /** Returns whether a value is the stream: a variable that holds it, what is put round it, or returned for it. */
+    private boolean isStream(Expression value) {
+        if (value instanceof EnclosedExpr || value instanceof CastExpr) {
+            return isStream((Expression) value.getChildNodes().get(value.getChildNodes().size() - 1));
+        }
+        if (value instanceof ObjectCreationExpr made) {
+            return made.getArguments().isNonEmpty() && isStream(made.getArgument(0))
+                    && resolver.isSubtype(made, "java.io.Closeable");
+        }
+        if (value instanceof MethodCallExpr call) {
+            return call.getScope().filter(this::isStream).isPresent() && resolver.isSubtype(call, "java.io.Closeable")
+                    || resolver.calledMethod(call).flatMap(method -> method.getBody())
+                            .filter(body -> body.getStatements().size() == 1 && body.getStatement(0).isReturnStmt())
+                            .flatMap(body -> body.getStatement(0).asReturnStmt().getExpression())
+                            .filter(returned -> !returned.isMethodCallExpr() && isStream(returned)).isPresent();
+        }
+        return resolver.variable(value).filter(stream::contains).isPresent();
+    }
+}

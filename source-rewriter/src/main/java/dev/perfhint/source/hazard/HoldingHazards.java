@@ -1,0 +1,216 @@
+package dev.perfhint.source.hazard;
+
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.CallableDeclaration;
+import com.github.javaparser.ast.body.EnumConstantDeclaration;
+import com.github.javaparser.ast.body.VariableDeclarator;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.LambdaExpr;
+import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.MethodReferenceExpr;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.stmt.BlockStmt;
+import com.github.javaparser.ast.stmt.ReturnStmt;
+import com.github.javaparser.ast.stmt.TryStmt;
+import dev.perfhint.source.Harm;
+import dev.perfhint.source.Hazard;
+import dev.perfhint.source.HazardKind;
+import dev.perfhint.source.file.Enclosing;
+import dev.perfhint.source.file.SourceFile;
+import dev.perfhint.source.resolve.Resolver;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import javax.lang.model.element.VariableElement;
+
+/**
+ * What can go wrong while an edit holds bytes of an output back: what the class and its helpers meet before they are
+ * flushed, and where the stream is not closed.
+ *
+ * @param opened what opens the file or gives the stream; empty where that is not known
+ * @param stream the variables that hold it or what is put round it
+ * @param socket whether a peer waits for the bytes
+ * @param flushed after which nodes the edit flushes
+ */
+public record HoldingHazards(
+        Resolver resolver, Optional<Expression> opened, Set<VariableElement> stream, boolean socket, List<Node> flushed,
+        Set<Hazard> hazards) {
+    private static final int MAX_FILES = 20;
+
+    public HoldingHazards(Resolver resolver, Optional<Expression> opened, Set<VariableElement> stream,
+            boolean socket, List<Node> flushed) {
+        this(resolver, opened, stream, socket, flushed, new LinkedHashSet<>());
+    }
+
+    /**
+     * Returns what is found; with a place each.
+     *
+     * @param opening whether what is met before the first write counts too
+     */
+    public List<Hazard> find(boolean opening) {
+        List<SourceFile> files = Stream.concat(opened.stream().map(SourceFile::of),
+                stream.stream().flatMap(each -> resolver.sourceOf(each).stream())).distinct().limit(MAX_FILES).toList();
+        Map<Node, Outward> watched = new IdentityHashMap<>();
+        opened.filter(each -> !socket).ifPresent(creation -> {
+            SameFile file = SameFile.of(resolver, creation);
+            files.forEach(each -> watched.putAll(file.uses(each.unit(), creation)));
+        });
+        HeldBytes bytes = new HeldBytes(resolver, stream, watched, flushed,
+                opened.filter(each -> opening).orElse(null));
+        boolean kept = stream.stream().anyMatch(each -> each.getKind().isField());
+        List<Node> bodies = kept ? methods(files) : roots();
+        Optional<HeldBytes.Exit> left = bodies.stream().flatMap(each -> bytes.run(each, null).stream())
+                .filter(exit -> exit.write() != null).findFirst();
+        if (kept && left.isPresent()) {
+            bodies.forEach(each -> bytes.run(each, left.get().write()));
+        }
+        bytes.met().forEach(this::met);
+        if (socket) {
+            bodies.forEach(each -> unanswered(bytes.run(each, null)));
+        } else if (kept) {
+            ofField(bytes, bodies, left);
+        } else {
+            bodies.forEach(each -> ofLocal(bytes.run(each, null)));
+            opened.ifPresent(each -> elsewhere(files, watched, each));
+        }
+        return List.copyOf(hazards);
+    }
+
+    private static List<Node> methods(List<SourceFile> files) {
+        return files.stream().flatMap(file -> file.nodes(CallableDeclaration.class).stream()).map(Node.class::cast)
+                .toList();
+    }
+
+    /** Returns the code that makes the stream; for a parameter that of its method. */
+    private List<Node> roots() {
+        return Stream.concat(opened.flatMap(Enclosing::body).stream(), opened.isPresent() ? Stream.of()
+                        : stream.stream().flatMap(each -> resolver.declaration(each).stream())
+                                .flatMap(each -> Enclosing.body(each).stream()))
+                .distinct().toList();
+    }
+
+    private void met(HeldBytes.Met met) {
+        String code = Hazard.code(met.place());
+        String held = "the bytes of " + Hazard.code(met.write()) + ", line " + line(met.write());
+        switch (met.what()) {
+            case READS -> {
+                if (socket) {
+                    add(HazardKind.WAITS, met.place(), code + " waits for the peer, with " + held + ", unflushed");
+                }
+            }
+            case WAITS -> add(HazardKind.WAITS, socket ? Harm.HANGS : Harm.LATER, met.place(),
+                    code + " waits, with " + held + ", unflushed");
+            case LOCKS -> add(HazardKind.WAITS, Harm.LATER, met.place(), lock(met.place()) + " takes a lock, with "
+                    + held + ", unflushed");
+            case SIGNALS -> add(HazardKind.HAND_OFF, met.place(), code + " lets others go on before " + held + ", are "
+                    + written());
+            case WRITES -> {
+                if (!socket) {
+                    add(HazardKind.REORDERS, met.place(), code + " comes first with the fix: " + held + ", are "
+                            + written() + " later");
+                }
+            }
+            case STARTS -> add(HazardKind.WAITS, Harm.LATER, met.place(), code + " starts a process before "
+                    + held + ", are " + written());
+            case ENDS -> add(HazardKind.ENDS, met.place(), code + " ends the program: " + held + ", are lost");
+            case ASKS_FILE -> add(HazardKind.SAME_FILE, met.place(), code + " looks at the file before " + held
+                    + ", are in it");
+            case OPENS_FILE -> add(HazardKind.SECOND_STREAM, met.place(), code + " opens the file before " + held
+                    + ", are in it");
+            default -> throw new IllegalStateException(met.what().name());
+        }
+    }
+
+    private static String lock(Node place) {
+        return place instanceof MethodCallExpr ? Hazard.code(place)
+                : place instanceof CallableDeclaration<?> method ? "`" + method.getNameAsString() + "()`"
+                        : "`synchronized`";
+    }
+
+    private String written() {
+        return socket ? "sent" : "in the file";
+    }
+
+    private static int line(Node node) {
+        return node.getBegin().orElseThrow().line;
+    }
+
+    /** A way that ends without the flush that another one has. */
+    private void unanswered(List<HeldBytes.Exit> exits) {
+        exits.stream().filter(exit -> exit.write() != null && exit.place() instanceof ReturnStmt)
+                .forEach(exit -> add(HazardKind.WAITS, exit.place(), "the path by " + Hazard.code(exit.place())
+                        + " leaves the bytes of line " + line(exit.write()) + " unflushed: the peer waits for them"));
+    }
+
+    private void ofField(HeldBytes bytes, List<Node> bodies, Optional<HeldBytes.Exit> left) {
+        if (left.isEmpty()) {
+            return;
+        }
+        Node write = left.get().write();
+        add(HazardKind.KILLED, write, "killed before `close()`, the bytes of " + Hazard.code(write)
+                + " that the buffer holds are lost; today each write is in the file");
+        List<Node> closes = stream.stream().flatMap(each -> resolver.uses(each).stream()).map(Enclosing::whole)
+                .filter(use -> Enclosing.isCalled(use, "close")).map(Node.class::cast).toList();
+        for (Node body : bodies) {
+            List<Node> own = closes.stream().filter(each -> Enclosing.isAround(body, each)).toList();
+            List<HeldBytes.Exit> exits = own.isEmpty() ? List.of() : new ArrayList<>(bytes.run(body, write));
+            boolean mixed = exits.stream().anyMatch(each -> each.write() == write);
+            if (mixed) {
+                add(HazardKind.NOT_CLOSED, own.get(0), Hazard.code(own.get(0).getParentNode().orElseThrow())
+                        + " is skipped on some path: buffered bytes would be lost");
+            }
+        }
+    }
+
+    private void ofLocal(List<HeldBytes.Exit> exits) {
+        List<HeldBytes.Exit> open = exits.stream().filter(each -> each.write() != null).toList();
+        open.forEach(exit -> add(HazardKind.NOT_CLOSED,
+                exit.place() instanceof ReturnStmt ? exit.place() : exit.write(), (exit.place() instanceof ReturnStmt
+                        ? "the path by " + Hazard.code(exit.place()) : "the end of the method")
+                        + " is reached without `close()`: the bytes of " + Hazard.code(exit.write())
+                        + " may stay in the buffer"));
+    }
+
+    /** Code that runs when it is called, of a lambda or another type, and handles that were opened before. */
+    private void elsewhere(List<SourceFile> files, Map<Node, Outward> watched, Expression creation) {
+        OutwardCalls calls = new OutwardCalls(resolver);
+        Node home = Enclosing.type(creation).map(Node.class::cast).orElse(creation);
+        Node body = Enclosing.body(creation).orElse(creation);
+        Map<Node, Outward> uses = new IdentityHashMap<>(watched);
+        files.stream().flatMap(file -> file.nodes(MethodCallExpr.class).stream())
+                .filter(call -> calls.of(call).filter(Outward.ENDS::equals).isPresent())
+                .forEach(call -> uses.put(call, Outward.ENDS));
+        uses.forEach((use, what) -> {
+            Node own = Enclosing.body(use).orElse(use);
+            boolean deferred = own != body && own instanceof LambdaExpr
+                    || Enclosing.around(use).takeWhile(each -> each != home)
+                            .anyMatch(each -> each instanceof ObjectCreationExpr made
+                                    && made.getAnonymousClassBody().filter(all -> all.stream()
+                                            .anyMatch(member -> Enclosing.isIn(use, member))).isPresent()
+                                    || each instanceof EnumConstantDeclaration)
+                    || Enclosing.type(use).filter(type -> !Enclosing.isIn(home, type)).isPresent()
+                    || use instanceof MethodReferenceExpr;
+            Node scope = Enclosing.around(use).filter(each -> each instanceof TryStmt || each instanceof BlockStmt)
+                    .findFirst().orElse(use);
+            boolean open = what == Outward.OPENS_FILE
+                    && Enclosing.around(use).anyMatch(VariableDeclarator.class::isInstance)
+                    && Enclosing.isAround(scope, creation);
+            if (deferred || open) {
+                met(new HeldBytes.Met(use, what, creation));
+            }
+        });
+    }
+
+    private void add(HazardKind kind, Node place, String text) {
+        add(kind, kind.harm(), place, text);
+    }
+
+    private void add(HazardKind kind, Harm harm, Node place, String text) {
+        hazards.add(Hazard.at(kind, harm, place, text));
+    }
+}

@@ -1,0 +1,117 @@
+package dev.perfhint.source.hazard;
+
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.VariableDeclarator;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.LambdaExpr;
+import com.github.javaparser.ast.expr.MethodCallExpr;
+import dev.perfhint.source.resolve.Resolver;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.TypeMirror;
+
+/** What calls of the JDK do outward: the table {@code outward-calls.txt}, by resolved methods. */
+public record OutwardCalls(Resolver resolver) {
+    private static final List<Row> ROWS = rows();
+    private static final Set<String> IN_MEMORY = Set.of("java.io.ByteArrayOutputStream", "java.io.StringWriter",
+            "java.io.CharArrayWriter", "java.io.ByteArrayInputStream", "java.io.StringReader",
+            "java.io.CharArrayReader");
+    private static final Set<Outward> WAITING = EnumSet.of(Outward.READS, Outward.WAITS);
+    private static final int MAX_METHODS = 100;
+    private static final Set<String> LAZY = Set.of("lines", "tokens", "findAll");
+
+    private record Row(Outward what, String type, List<String> names) {
+        boolean has(String name) {
+            return names.stream().anyMatch(each -> each.endsWith("*")
+                    ? name.startsWith(each.substring(0, each.length() - 1)) : name.equals(each));
+        }
+    }
+
+    private static List<Row> rows() {
+        try (InputStream in = OutwardCalls.class.getResourceAsStream("outward-calls.txt")) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines()
+                    .filter(line -> !line.startsWith("#")).map(line -> line.split("[ :]+"))
+                    .map(row -> new Row(Outward.valueOf(row[0].toUpperCase(Locale.ROOT)), row[1],
+                            List.of(row).subList(2, row.length))).toList();
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        }
+    }
+
+    /** Returns what a call does; empty for what is the program's own affair. */
+    public Optional<Outward> of(Node node) {
+        if (!(node instanceof MethodCallExpr call)) {
+            return Optional.empty();
+        }
+        Optional<ExecutableElement> method = resolver.method(call).filter(resolver::isPlatform);
+        if (method.isEmpty() || isOfConsole(call)) {
+            return Optional.empty();
+        }
+        TypeMirror owner = method.get().getEnclosingElement().asType();
+        Optional<TypeMirror> scope = call.getScope().flatMap(resolver::type);
+        Stream<TypeMirror> types = Stream.concat(Stream.of(owner), scope.stream());
+        List<TypeMirror> known = types.toList();
+        if (known.stream().anyMatch(type -> IN_MEMORY.stream().anyMatch(each -> resolver.isSubtype(type, each)))) {
+            return Optional.empty();
+        }
+        return ROWS.stream().filter(row -> row.has(call.getNameAsString()))
+                .filter(row -> known.stream().anyMatch(type -> resolver.isSubtype(type, row.type))).map(Row::what)
+                .findFirst().or(() -> readsLazily(call) ? Optional.of(Outward.READS) : Optional.empty());
+    }
+
+    /** Returns whether the code, or a method of the sources that it calls, may wait for a peer or another thread. */
+    public static boolean mayWait(Resolver resolver, Node code) {
+        OutwardCalls calls = new OutwardCalls(resolver);
+        return calls.mayWait(code, Collections.newSetFromMap(new IdentityHashMap<>()));
+    }
+
+    private boolean mayWait(Node code, Set<Node> entered) {
+        return entered.add(code) && (entered.size() > MAX_METHODS || code.findFirst(MethodCallExpr.class, call ->
+                of(call).filter(WAITING::contains).isPresent()
+                        || resolver.calledMethod(call).filter(method -> mayWait(method, entered)).isPresent())
+                .isPresent());
+    }
+
+    /** Returns whether a method of the JDK runs the lambda before it returns, on the thread that calls it. */
+    public boolean runsAtOnce(LambdaExpr lambda) {
+        return lambda.getParentNode().filter(MethodCallExpr.class::isInstance)
+                .flatMap(resolver::method).filter(resolver::isPlatform)
+                .map(method -> resolver.binaryName((TypeElement) method.getEnclosingElement()))
+                .filter(owner -> owner.equals("java.lang.Iterable")
+                        || owner.startsWith("java.util.") && !owner.startsWith("java.util.concurrent.")
+                                && !owner.startsWith("java.util.Timer")).isPresent();
+    }
+
+    private boolean isOfConsole(MethodCallExpr call) {
+        return call.getScope().flatMap(resolver::variable)
+                .filter(stream -> stream.getEnclosingElement().toString().equals("java.lang.System")
+                        && !stream.getSimpleName().contentEquals("in")).isPresent();
+    }
+
+    /** An iterator or a stream of lines reads when it is asked for the next one. */
+    private boolean readsLazily(MethodCallExpr call) {
+        return call.getScope().filter(scope -> resolver.isSubtype(scope, "java.util.Iterator")
+                || resolver.isSubtype(scope, "java.util.stream.BaseStream")).filter(this::isOfReader).isPresent();
+    }
+
+    private boolean isOfReader(Expression value) {
+        Optional<Expression> set = resolver.declarationOf(value).filter(VariableDeclarator.class::isInstance)
+                .flatMap(declared -> ((VariableDeclarator) declared).getInitializer());
+        Expression made = set.orElse(value);
+        return made.findFirst(MethodCallExpr.class, call -> LAZY.contains(call.getNameAsString())
+                && call.getScope().filter(scope -> resolver.isSubtype(scope, "java.io.Reader")
+                        || resolver.isSubtype(scope, "java.util.Scanner")).isPresent()).isPresent();
+    }
+}

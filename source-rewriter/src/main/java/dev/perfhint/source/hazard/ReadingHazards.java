@@ -1,0 +1,73 @@
+package dev.perfhint.source.hazard;
+
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.MethodCallExpr;
+import dev.perfhint.source.Hazard;
+import dev.perfhint.source.HazardKind;
+import dev.perfhint.source.file.Enclosing;
+import dev.perfhint.source.file.SourceFile;
+import dev.perfhint.source.resolve.Resolver;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.lang.model.element.VariableElement;
+
+/**
+ * What can go wrong where a buffer reads ahead: other code of the class reads the same socket or channel and misses
+ * those bytes, or changes the file meanwhile.
+ *
+ * @param opened what opens the file or gives the stream
+ */
+public record ReadingHazards(Resolver resolver, Expression opened, boolean socket) {
+    private static final String HARMLESS = "close|is[A-Z].*|set[A-Z].*|getOutputStream|shutdownOutput"
+            + "|get(Remote|Local|Inet|Port|So|Tcp|Keep|Reuse|Traffic|Receive|Send).*|bind|connect|toString";
+
+    /** Returns what is found; with a place each. */
+    public List<Hazard> find() {
+        return source().isPresent() ? ofSource(source().get()) : socket ? List.of() : ofFile();
+    }
+
+    /** Returns what the stream is got from and that outlives it: the socket, or the channel. */
+    private Optional<Expression> source() {
+        if (!(opened instanceof MethodCallExpr call)) {
+            return Optional.empty();
+        }
+        return resolver.ownerOf(call).filter("java.nio.channels.Channels"::equals).isPresent()
+                ? call.getArguments().getFirst() : call.getScope();
+    }
+
+    private List<Hazard> ofSource(Expression source) {
+        Optional<VariableElement> variable = resolver.variable(source);
+        List<Hazard> hazards = new ArrayList<>();
+        for (Expression use : variable.map(resolver::uses).orElse(List.of())) {
+            Expression whole = Enclosing.whole(use);
+            Node user = whole.getParentNode().orElseThrow();
+            boolean called = user instanceof MethodCallExpr call
+                    && call.getScope().filter(scope -> scope == whole).isPresent();
+            boolean other = user instanceof MethodCallExpr call && user != opened
+                    && (!called || !call.getNameAsString().matches(HARMLESS));
+            if (other) {
+                hazards.add(Hazard.at(HazardKind.READ_AHEAD, user, Hazard.code(user) + " may read `" + whole
+                        + "` too: it misses the bytes that the buffer has read ahead"));
+            }
+        }
+        return hazards;
+    }
+
+    private List<Hazard> ofFile() {
+        Map<Node, Outward> uses = SameFile.of(resolver, opened).uses(SourceFile.of(opened).unit(), opened);
+        return uses.keySet().stream().filter(this::mayWrite)
+                .map(each -> Hazard.at(HazardKind.SAME_FILE, each, Hazard.code(each)
+                        + " may change the file: the buffer has read ahead what was there before")).toList();
+    }
+
+    private boolean mayWrite(Node user) {
+        return user instanceof MethodCallExpr call
+                ? call.getNameAsString().matches("write.*|newOutputStream|newBufferedWriter|newByteChannel|copy|open"
+                        + "|delete.*|move|renameTo|transfer.*|set.*")
+                : resolver.isSubtype(user, "java.io.OutputStream") || resolver.isSubtype(user, "java.io.Writer")
+                        || user.toString().matches("(?s).*\"rw[sd]?\".*");
+    }
+}

@@ -1,0 +1,77 @@
+package dev.perfhint.source.safe;
+
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.stmt.ExpressionStmt;
+import dev.perfhint.source.file.Enclosing;
+import dev.perfhint.source.resolve.Resolver;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** What the JDK's streams may be asked while they are buffered: the table {@code jdk-streams.txt}. */
+record JdkStreams(Resolver resolver, boolean output) {
+    private static final Map<String, Set<String>> TABLE = table();
+
+    private static Map<String, Set<String>> table() {
+        try (InputStream in = JdkStreams.class.getResourceAsStream("jdk-streams.txt")) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines()
+                    .filter(line -> !line.startsWith("#") && !line.isBlank()).map(line -> line.split(": "))
+                    .collect(Collectors.toMap(row -> row[0], row -> Set.of(row[1].split(" "))));
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        }
+    }
+
+    static boolean isRaw(String type) {
+        return TABLE.get("raw").contains(type);
+    }
+
+    /** Returns whether the creation puts a stream of the list round the value, its first argument. */
+    boolean wraps(ObjectCreationExpr made, Expression value, int wrapped) {
+        String type = owner(made);
+        return made.getArgument(0) == value && made.getAnonymousClassBody().isEmpty()
+                && (TABLE.get(output ? "wrappers.output" : "wrappers.input").contains(type)
+                        || output && wrapped == 0 && TABLE.get("wrappers.first").contains(type));
+    }
+
+    /** Returns whether an object of the JDK is made that reads the stream to its end and does not keep it. */
+    boolean reads(ObjectCreationExpr made) {
+        return !output && owner(made).equals("java.util.jar.Manifest");
+    }
+
+    boolean uses(MethodCallExpr call) {
+        return !owner(call).isEmpty() && (has(output ? "writes" : "reads", call.getNameAsString())
+                || !output && has("reads.file", call.getNameAsString()) && owner(call).endsWith(".RandomAccessFile"));
+    }
+
+    static boolean goesPast(String method) {
+        return has("bypass", method);
+    }
+
+    static boolean returnsItself(MethodCallExpr call) {
+        return has("chained", call.getNameAsString());
+    }
+
+    private static boolean has(String row, String method) {
+        return TABLE.get(row).contains(method);
+    }
+
+    /** Returns whether a method of the JDK takes the stream only to read or write it. */
+    boolean takes(MethodCallExpr call) {
+        String name = owner(call) + "." + call.getNameAsString();
+        return (TABLE.get("taking").contains(name) || !output && name.equals("java.nio.file.Files.copy"))
+                && Enclosing.parent(call, ExpressionStmt.class).isPresent();
+    }
+
+    /** Returns the JDK class whose method or constructor is called; empty for others. */
+    private String owner(Node call) {
+        return resolver.method(call).filter(resolver::isPlatform).flatMap(method -> resolver.ownerOf(call)).orElse("");
+    }
+}
