@@ -147,6 +147,13 @@ class HouseTest {
     }
 
     @Test
+    void theProtocolOfAssistantsIsSeenByItsServerOnly() {
+        check(noClasses().that().resideOutsideOfPackage("dev.perfhint.cli.mcp..")
+                .should().dependOnClassesThat().resideInAnyPackage("io.modelcontextprotocol..", "reactor..",
+                        "org.reactivestreams..", "tools.jackson..", "com.fasterxml.jackson..", "org.slf4j.."));
+    }
+
+    @Test
     void parserAndDiffAreSeenByTheSourceRewriterOnly() {
         check(noClasses().that().resideOutsideOfPackage(SOURCE)
                 .should().dependOnClassesThat().resideInAnyPackage("com.github.javaparser..", "com.github.difflib.."));

@@ -20,6 +20,7 @@ import dev.perfhint.cli.command.setup.ConfigCommand;
 import dev.perfhint.cli.command.setup.IdeCommand;
 import dev.perfhint.cli.command.setup.InstallCommand;
 import dev.perfhint.cli.command.setup.LspCommand;
+import dev.perfhint.cli.command.setup.McpCommand;
 import dev.perfhint.cli.command.table.CalleesCommand;
 import dev.perfhint.cli.command.table.CallersCommand;
 import dev.perfhint.cli.command.table.ExportCommand;
@@ -41,7 +42,7 @@ public final class Commands {
     private static final List<String> NAMES = List.of(
             "fix", "run", "analyze", "hotspots", "callers", "callees", "compare", "latency", "scaling", "fleet",
             "export", "calibrate", "config", "rules", "explain", "record", "verify", "doctor", "install", "lsp",
-            "ide");
+            "mcp", "ide");
 
     private Commands() {}
 
@@ -82,6 +83,7 @@ public final class Commands {
             case "doctor" -> new DoctorCommand(session);
             case "install" -> new InstallCommand(session, () -> commandLine(session));
             case "lsp" -> new LspCommand(session);
+            case "mcp" -> new McpCommand(session, Main.class.getName());
             case "ide" -> new IdeCommand(session);
             default -> throw new IllegalArgumentException("no command " + name);
         };

@@ -26,6 +26,8 @@ import java.util.stream.Stream;
 public enum EditorSupport {
     IDEA("perfhint-intellij.xml", "tools/perfhint.xml"),
     VSCODE("tasks.json", ".vscode/tasks.json"),
+    COPILOT("copilot-mcp.json", ".vscode/mcp.json"),
+    CURSOR("cursor-mcp.json", ".cursor/mcp.json"),
     VIM("perfhint.vim", "compiler/perfhint.vim"),
     EMACS("perfhint.el", "");
 
@@ -70,7 +72,7 @@ public enum EditorSupport {
                     "no configuration directory of IntelliJ IDEA found: name it with --dir (Help, Diagnostic Tools, "
                             + "Special Files and Folders shows it)"));
             case VIM -> home.resolve(".vim");
-            case VSCODE, EMACS -> Path.of("");
+            case VSCODE, COPILOT, CURSOR, EMACS -> Path.of("");
         };
     }
 

@@ -14,20 +14,23 @@ import picocli.CommandLine.Parameters;
 
 /** {@code perfhint ide install} and {@code uninstall}: makes an editor run perfhint and link what it prints. */
 @Command(name = "ide",
-        description = "Make an editor run perfhint and link its findings: IntelliJ IDEA, VS Code, Vim, Emacs.",
-        customSynopsis = "perfhint ide (install|uninstall) (idea|vscode|vim|emacs) [OPTIONS]", sortOptions = false)
+        description = "Make an editor run perfhint and link its findings: IntelliJ IDEA, VS Code, Vim, Emacs; or its "
+                + "assistant use perfhint's tools: VS Code, Cursor.",
+        customSynopsis = "perfhint ide (install|uninstall) (idea|vscode|copilot|cursor|vim|emacs) [OPTIONS]",
+        sortOptions = false)
 public final class IdeCommand implements Callable<Integer> {
     private final Session session;
 
     @Parameters(index = "0", paramLabel = "install|uninstall", description = "What to do.")
     private String action;
 
-    @Parameters(index = "1", paramLabel = "EDITOR", description = "idea, vscode, vim or emacs.")
+    @Parameters(index = "1", paramLabel = "EDITOR",
+            description = "idea, vscode, copilot, cursor, vim or emacs.")
     private String editor;
 
     @Option(names = "--dir", paramLabel = "DIR",
-            description = "IDEA's configuration directory, the project (vscode) or Vim's directory (default: the "
-                    + "newest IDEA's, the working directory, ~/.vim).")
+            description = "IDEA's configuration directory, the project (VS Code, Cursor) or Vim's directory (default: "
+                    + "the newest IDEA's, the working directory, ~/.vim).")
     private Path directory;
 
     @Option(names = "--force",
@@ -47,7 +50,7 @@ public final class IdeCommand implements Callable<Integer> {
                 .findFirst()
                 .orElseThrow(
                         () -> new CliException("unknown editor '" + editor
-                                + "': there are idea, vscode, vim and emacs"));
+                                + "': there are idea, vscode, copilot, cursor, vim and emacs"));
         if (!support.hasPlace()) {
             session.tell(action.equals("install") ? "add this to your init file" : "take this out of your init file");
             session.out().print(support.text());

@@ -37,7 +37,7 @@ class IdeCommandTest {
     @ParameterizedTest
     @CsvSource({
         "idea, tools/perfhint.xml, perfhint-intellij.xml",
-        "vscode, .vscode/tasks.json, tasks.json",
+        "vscode, .vscode/tasks.json, tasks.json", "copilot, .vscode/mcp.json, copilot-mcp.json", "cursor, .cursor/mcp.json, cursor-mcp.json",
         "vim, compiler/perfhint.vim, perfhint.vim"})
     void writesWhatTheDocumentationShowsAndTakesItBack(String editor, String place, String shown) throws IOException {
         Path file = directory.resolve(place);

@@ -143,7 +143,7 @@ class InstallCommandTest {
         assertThat(run("fish", "-c", "source $argv[1]; complete -C 'perfhint ana'", script)).contains("analyze");
         assertThat(run("fish", "-c", "source $argv[1]; complete -C 'perfhint analyze --fo'", script)).contains("--format");
         assertThat(Files.readString(Path.of(script))).contains("-l rule -r -a '", "unbuffered-file-read ", "-l engine -r -a 'perf ctimer jfr'")
-                .contains("__fish_seen_subcommand_from ide' -f -a 'install uninstall idea vscode vim emacs'");
+                .contains("__fish_seen_subcommand_from ide' -f -a 'install uninstall idea vscode copilot cursor vim emacs'");
     }
 
     @Test
