@@ -7,12 +7,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * Watches the JVMs of a command that are recorded with perf events, and records on with CPU timers in one that switches
@@ -74,7 +72,7 @@ final class EngineWatch {
         if (over) {
             return false;
         }
-        for (long pid : recorded()) {
+        for (long pid : workspace.recorded()) {
             Optional<ProcessStats> stats = ProcessStats.read(pid);
             if (stats.isPresent() && !switches.containsKey(pid)) {
                 look(pid, stats.get(), System.nanoTime());
@@ -102,7 +100,7 @@ final class EngineWatch {
             Attach attach = new Attach(pid, workspace.log(), TargetProcess.of(pid).owner());
             Path library = ProfilerLibrary.unpack(workspace);
             attach.stopAsyncProfiler(library, workspace.recording(pid));
-            attach.startAsyncProfiler(library, AgentArguments.asyncProfiler(Engine.CTIMER, options.interval(),
+            attach.startAsyncProfiler(library, AgentArguments.asyncProfiler(Engine.CTIMER, options.firstInterval(),
                     options.duration(), later(pid), workspace.log()));
             long now = System.nanoTime();
             switches.put(pid, new Switch(firstNanos, now, rate, ProcessStats.read(pid).orElseThrow()));
@@ -152,16 +150,19 @@ final class EngineWatch {
         return switches.containsKey(pid) && switches.get(pid).nanos() != Long.MAX_VALUE;
     }
 
-    private Path later(long pid) {
-        return workspace.directory().resolve(pid + LATER);
+    /** Returns the file that a process is recorded to. */
+    synchronized Path file(long pid) {
+        return isPart(pid) ? later(pid) : workspace.recording(pid);
     }
 
-    private List<Long> recorded() {
-        try (Stream<Path> files = Files.list(workspace.directory())) {
-            return files.map(file -> file.getFileName().toString()).filter(name -> name.matches("\\d{1,18}\\.jfr"))
-                    .map(name -> Long.parseLong(name.substring(0, name.length() - 4))).toList();
-        } catch (IOException gone) {
-            return List.of();
+    /** Runs what must not happen while an engine changes. */
+    synchronized void between(Runnable change) {
+        if (!over) {
+            change.run();
         }
+    }
+
+    private Path later(long pid) {
+        return workspace.directory().resolve(pid + LATER);
     }
 }

@@ -56,7 +56,7 @@ final class Launch {
         }
         Path library = ProfilerLibrary.unpack(workspace);
         return List.of("-agentpath:" + library + "=" + AgentArguments.asyncProfiler(
-                engine, options.interval(), options.duration(), workspace.perProcessFile(), workspace.log()));
+                engine, options.firstInterval(), options.duration(), workspace.perProcessFile(), workspace.log()));
     }
 
     /** Returns the reason in the JDK's message: {@code error=2, REASON} on 17, {@code error: 2 (REASON)} on 25. */

@@ -38,7 +38,7 @@ final class ProfilerSession {
             return;
         }
         attach().startAsyncProfiler(library(),
-                AgentArguments.asyncProfiler(engine, options.interval(), limit, file(), workspace.log()));
+                AgentArguments.asyncProfiler(engine, options.firstInterval(), limit, file(), workspace.log()));
     }
 
     /** Stops the profiler and has the file completed, if the target still lives. */

@@ -12,7 +12,7 @@ import java.util.OptionalLong;
  * @param output where the recording goes; an existing file is replaced once the new one is complete
  * @param duration empty: until the program ends or Ctrl-C
  * @param engine empty: the best that works
- * @param interval between samples of one thread's CPU time
+ * @param interval between samples of one thread's CPU time; empty: by the CPU time that the program uses
  * @param pid a running JVM; empty to start {@code command}
  * @param tracedMethods {@code Class::method} each, timed by the JVM where it can (JDK 25)
  */
@@ -20,13 +20,13 @@ public record RecordOptions(
         Path output,
         Optional<Duration> duration,
         Optional<Engine> engine,
-        Duration interval,
+        Optional<Duration> interval,
         OptionalLong pid,
         List<String> command,
         Purpose purpose,
         List<String> tracedMethods) {
-    /** Long enough to measure the program and not the profiler; gives 100 samples for each CPU second. */
-    public static final Duration DEFAULT_INTERVAL = Duration.ofMillis(10);
+    /** Of a running JVM, whose CPU time is not known: 100 samples for each CPU second. */
+    public static final Duration CALM_INTERVAL = Duration.ofMillis(10);
 
     private static final int FIRST_TRACING_RELEASE = 25;
 
@@ -51,9 +51,19 @@ public record RecordOptions(
         }
     }
 
+    /** Returns the interval that the recording begins with. */
+    Duration firstInterval() {
+        return interval.orElse(pid.isPresent() ? CALM_INTERVAL : IntervalWatch.first());
+    }
+
+    /** Returns the same options with that interval. */
+    RecordOptions withInterval(Duration chosen) {
+        return new RecordOptions(output, duration, engine, Optional.of(chosen), pid, command, purpose, tracedMethods);
+    }
+
     /** Makes the options of a recording for {@code analyze}. */
-    public RecordOptions(Path output, Optional<Duration> duration, Optional<Engine> engine, Duration interval,
-            OptionalLong pid, List<String> command) {
+    public RecordOptions(Path output, Optional<Duration> duration, Optional<Engine> engine,
+            Optional<Duration> interval, OptionalLong pid, List<String> command) {
         this(output, duration, engine, interval, pid, command, Purpose.CPU, List.of());
     }
 }

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
+import java.util.function.IntUnaryOperator;
 
 /**
  * Records a JVM with the best engine that works, and says which one it got and why not a better one.
@@ -21,11 +23,13 @@ public final class Recorder {
     private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration GRACE = Duration.ofSeconds(3);
 
-    private final RecordOptions options;
+    private final IntUnaryOperator afterSignal;
+    private RecordOptions options;
     private final PrintStream err;
     private final boolean terminal;
     private final EngineChoice choice = EngineChoice.ofMachine();
     private Optional<EngineWatch> engines = Optional.empty();
+    private Optional<IntervalWatch> intervals = Optional.empty();
     private Optional<ProcessStats> childrenBefore = Optional.empty();
     private long child;
     private Optional<ProcessStats> attached = Optional.empty();
@@ -33,6 +37,12 @@ public final class Recorder {
 
     /** Prepares a recording; only on a terminal a countdown is shown. */
     public Recorder(RecordOptions options, PrintStream err, boolean terminal) {
+        this(options, err, terminal, IntUnaryOperator.identity());
+    }
+
+    /** @param afterSignal what follows a recording that a signal ended: takes its exit code, returns that of perfhint */
+    public Recorder(RecordOptions options, PrintStream err, boolean terminal, IntUnaryOperator afterSignal) {
+        this.afterSignal = afterSignal;
         this.options = options;
         this.err = err;
         this.terminal = terminal;
@@ -57,7 +67,11 @@ public final class Recorder {
                 engines = Optional.of(new EngineWatch(choice, options, workspace, err));
                 engines.get().start();
             }
-            Thread hook = onSignal(() -> Runtime.getRuntime().halt(ending(process, engine, workspace, watch)));
+            if (engine != Engine.JFR && options.interval().isEmpty()) {
+                intervals = Optional.of(new IntervalWatch(options, workspace, engine, engines));
+                intervals.get().start();
+            }
+            Thread hook = onSignal(() -> end(() -> ending(process, engine, workspace, watch)));
             int code = waitFor(process);
             withdraw(hook);
             report(engine, workspace, watch);
@@ -83,6 +97,15 @@ public final class Recorder {
         report(engine, workspace, watch);
         workspace.delete();
         return code;
+    }
+
+    private void end(IntSupplier ending) {
+        int code = ending.getAsInt();
+        try {
+            code = afterSignal.applyAsInt(code);
+        } finally {
+            Runtime.getRuntime().halt(code);
+        }
     }
 
     private int ending(ProfilerSession session, Engine engine, Workspace workspace, LoadWatch watch) {
@@ -113,7 +136,7 @@ public final class Recorder {
         try {
             ProfilerSession session = new ProfilerSession(target, chosen, workspace);
             LoadWatch watch = LoadWatch.start(target.pid());
-            Thread hook = onSignal(() -> Runtime.getRuntime().halt(ending(session, chosen, workspace, watch)));
+            Thread hook = onSignal(() -> end(() -> ending(session, chosen, workspace, watch)));
             try {
                 session.start(options);
                 attached = ProcessStats.read(target.pid());
@@ -147,7 +170,11 @@ public final class Recorder {
         if (after.isEmpty()) {
             return engine;
         }
-        Optional<Long> rate = choice.tooManySwitches(after.get().since(before.get()));
+        ProcessStats second = after.get().since(before.get());
+        if (options.interval().isEmpty() && options.duration().isPresent()) {
+            options = options.withInterval(IntervalWatch.forCpu(second.cpuMillis() * options.duration().get().toSeconds()));
+        }
+        Optional<Long> rate = choice.tooManySwitches(second);
         rate.ifPresent(switches -> err.printf(Locale.ROOT,
                 "perfhint: %,d context switches per CPU second: recording with ctimer, which costs less at each"
                 + " (--engine perf to insist)%n", switches));
@@ -155,6 +182,7 @@ public final class Recorder {
     }
 
     private void conclude(Workspace workspace, Engine engine, LoadWatch watch) {
+        intervals.ifPresent(IntervalWatch::settle);
         Engine used = engines.map(EngineWatch::settle).orElse(false) ? Engine.CTIMER : engine;
         List<Path> recordings = workspace.collect();
         if (recordings.isEmpty()) {
@@ -209,7 +237,7 @@ public final class Recorder {
     }
 
     private String rate() {
-        return "a sample every " + DurationText.of(options.interval().toNanos()) + " of CPU";
+        return "a sample every " + DurationText.of(options.firstInterval().toNanos()) + " of CPU";
     }
 
     private static int waitFor(Process process) {

@@ -80,6 +80,16 @@ record Workspace(Path directory, Path output, Optional<OtherUser> owner) {
         return owner.isPresent() ? recording() : directory.resolve(pid + ".jfr");
     }
 
+    /** Returns the processes that record into the directory. */
+    List<Long> recorded() {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.map(file -> file.getFileName().toString()).filter(name -> name.matches("\\d{1,18}\\.jfr"))
+                    .map(name -> Long.parseLong(name.substring(0, name.length() - 4))).toList();
+        } catch (IOException gone) {
+            return List.of();
+        }
+    }
+
     /** Returns a file name in which async-profiler puts the process id for {@code %p}. */
     Path perProcessFile() {
         return directory.resolve("%p.jfr");

@@ -50,7 +50,7 @@ class SummaryTest {
     @Test
     void saysThatThereAreTooFewSamples() {
         assertThat(Invocation.of("analyze", "--verbose", Example.CPU, "--to", "20ms").out())
-                .containsPattern("too few samples: \\d+ of system CPU, 20 needed: record longer or with --interval 1ms");
+                .containsPattern("too few samples: \\d+ of system CPU, 20 needed: record with --interval 1ms");
     }
 
     @Test

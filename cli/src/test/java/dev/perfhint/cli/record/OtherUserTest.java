@@ -141,7 +141,7 @@ class OtherUserTest {
         for (int attempt = 0; ; attempt++) {
             try {
                 return new Recorder(new RecordOptions(output, Optional.of(Duration.ofSeconds(2)), Optional.of(engine),
-                                RecordOptions.DEFAULT_INTERVAL, OptionalLong.of(pid), List.of()), new PrintStream(err, true), false)
+                                Optional.of(RecordOptions.CALM_INTERVAL), OptionalLong.of(pid), List.of()), new PrintStream(err, true), false)
                         .run();
             } catch (RecordException starting) {
                 if (attempt == 100 || !starting.getMessage().contains("is starting") && !starting.getMessage().contains("is not a JVM")) {

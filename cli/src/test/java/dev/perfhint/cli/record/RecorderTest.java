@@ -209,7 +209,7 @@ class RecorderTest {
     void writesToAPathThatProfilersCannotParse() throws Exception {
         assumeTrue(ProfilerLibrary.exists(), "async-profiler does not run on this platform");
         Path odd = Files.createDirectory(directory.resolve("a b,c %p")).resolve("x,y.jfr");
-        run(new RecordOptions(odd, Optional.empty(), Optional.of(Engine.CTIMER), RecordOptions.DEFAULT_INTERVAL,
+        run(new RecordOptions(odd, Optional.empty(), Optional.of(Engine.CTIMER), Optional.of(RecordOptions.CALM_INTERVAL),
                 OptionalLong.empty(), command("200", "0")));
         assertThat(odd).isNotEmptyFile();
     }
@@ -223,7 +223,7 @@ class RecorderTest {
             List<String> threads = threads(target.pid());
             Path output = directory.resolve("out.jfr");
             int code = new Recorder(new RecordOptions(output, Optional.of(Duration.ofSeconds(1)), Optional.of(Engine.CTIMER),
-                    RecordOptions.DEFAULT_INTERVAL, OptionalLong.of(target.pid()), List.of()), stream(), true).run();
+                    Optional.of(RecordOptions.CALM_INTERVAL), OptionalLong.of(target.pid()), List.of()), stream(), true).run();
             assertThat(code).isZero();
             assertThat(recorded().samples()).isPositive();
             assertThat(messages.toString(StandardCharsets.UTF_8))
@@ -249,7 +249,7 @@ class RecorderTest {
                 Workspace workspace = Workspace.create(directory.resolve("out.jfr"), java.util.Optional.empty());
                 ProfilerSession session = new ProfilerSession(TargetProcess.of(target.pid()), engine, workspace);
                 session.start(new RecordOptions(workspace.output(), Optional.of(Duration.ofMillis(1)), Optional.of(engine),
-                        RecordOptions.DEFAULT_INTERVAL, OptionalLong.of(target.pid()), List.of()));
+                        Optional.of(RecordOptions.CALM_INTERVAL), OptionalLong.of(target.pid()), List.of()));
                 Path file = workspace.directory().resolve(target.pid() + ".jfr");
                 long end = System.nanoTime() + 30_000_000_000L;
                 long length = -1;
@@ -336,7 +336,7 @@ class RecorderTest {
     }
 
     private int record(Optional<Engine> engine, List<String> command) {
-        return run(new RecordOptions(directory.resolve("out.jfr"), Optional.empty(), engine, RecordOptions.DEFAULT_INTERVAL,
+        return run(new RecordOptions(directory.resolve("out.jfr"), Optional.empty(), engine, Optional.of(RecordOptions.CALM_INTERVAL),
                 OptionalLong.empty(), command));
     }
 

@@ -42,7 +42,7 @@ public final class RecordMojo extends AbstractMojo {
         try {
             TestRunRecording.deleteEarlier(directory);
             String options = TestRunRecording.jvmOptions(
-                    directory, engine(engine), RecordOptions.DEFAULT_INTERVAL, Runtime.version().feature());
+                    directory, engine(engine), RecordOptions.CALM_INTERVAL, Runtime.version().feature());
             project.getProperties().setProperty(argLine, joined(options, project.getProperties().getProperty(argLine)));
         } catch (RecordException refused) {
             throw new MojoExecutionException(refused.getMessage(), refused);

@@ -308,6 +308,12 @@ final class JfrRecording {
     /** Defines the events of all sources; returns the longest interval of those that are CPU. */
     private long addSampled(double processNanos, Map<Event, CpuTotals> totals, List<String> left) {
         long interval = 0;
+        long firstWeight = 0;
+        List<Integer> cpu = new ArrayList<>();
+        List<ThreadGroupTime> threads = ThreadGroupTime.of(facts.threadTimes(), groupOf);
+        // a recorder that samples more rarely as a program goes on: what the kernel counted is of all of them
+        boolean severalIntervals = sources.ids().keySet().stream().map(source -> source.settled(facts).intervalNanos())
+                .filter(nanos -> nanos > 0).distinct().count() > 1;
         for (Map.Entry<SampleSources.Source, Integer> entry : sources.ids().entrySet()) {
             SampleSources.Source source = entry.getKey().settled(facts);
             int id = entry.getValue();
@@ -319,17 +325,23 @@ final class JfrRecording {
                 continue;
             }
             builder.define(id, event, 1);
-            List<ThreadGroupTime> threads = ThreadGroupTime.of(facts.threadTimes(), groupOf);
-            double weighed = event.cpu() ? processNanos * weights.sampledPart(id, threads) : 0;
+            double weighed = event.cpu() && !severalIntervals ? processNanos * weights.sampledPart(id, threads) : 0;
             long weight = event.cpu() ? weights.intervalNanos(source, weighed) : 0;
             builder.define(id, event, weight);
-            if (event.cpu() && options.filters().isEmpty()) {
-                weights.addUnsampled(id, weight, threads);
-                weights.addShortLived(id, processNanos);
-            }
             interval = Math.max(interval, weight);
-            totals.merge(event, builder.totals(id), CpuTotals::plus);
+            if (event.cpu()) {
+                firstWeight = cpu.isEmpty() ? weight : firstWeight;
+                cpu.add(id);
+            }
         }
+        if (!cpu.isEmpty() && options.filters().isEmpty()) {
+            weights.addUnsampled(cpu, firstWeight, threads);
+            if (cpu.size() == 1) {
+                weights.addShortLived(cpu.get(0), processNanos);
+            }
+        }
+        sources.ids().values().stream().filter(id -> !left.contains(builder.definition(id).name()))
+                .forEach(id -> totals.merge(builder.definition(id), builder.totals(id), CpuTotals::plus));
         return interval;
     }
 

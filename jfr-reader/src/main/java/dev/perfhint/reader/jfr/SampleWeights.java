@@ -8,8 +8,10 @@ import dev.perfhint.reader.chunk.Chunk;
 import dev.perfhint.reader.chunk.RecordingFacts;
 import dev.perfhint.reader.chunk.SampleIntervals;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -30,7 +32,8 @@ final class SampleWeights {
     private static final int MAX_ADDED_TO_SHORT_LIVED = 3;
 
     private final ProfileBuilder builder;
-    private final SampleIntervals intervals = new SampleIntervals(0);
+    /** By the interval that was configured. */
+    private final Map<Long, SampleIntervals> intervals = new HashMap<>();
     private final Set<Integer> shortLived = new TreeSet<>();
     private final List<String> warnings = new ArrayList<>();
     private long samples;
@@ -43,7 +46,7 @@ final class SampleWeights {
     /** Takes the distances of a chunk's samples, and returns what they leave out of each thread. */
     SamplingLoss add(Chunk chunk, RecordingFacts facts, int[] groups) {
         if (chunk.header.ticksPerSecond() > 0) {
-            chunk.intervals.addTo(intervals);
+            chunk.intervals.addTo(intervals(SampleSources.Source.of(facts).intervalNanos()));
         }
         SamplingLoss loss = SamplingLoss.of(chunk, facts, groups);
         shortLived.addAll(loss.shortLived());
@@ -66,18 +69,23 @@ final class SampleWeights {
         return switch (source.name()) {
             case "ctimer", "itimer" -> timer(source.intervalNanos(), processNanos);
             // counted in cycles, not in time
-            case "cycles", "cpu-cycles" -> intervals.mostFrequent();
+            case "cycles", "cpu-cycles" -> intervals(source.intervalNanos()).mostFrequent();
             default -> source.intervalNanos();
         };
     }
 
+    private SampleIntervals intervals(long configuredNanos) {
+        return intervals.computeIfAbsent(configuredNanos, nanos -> new SampleIntervals(0));
+    }
+
     private long timer(long configuredNanos, double processNanos) {
-        if (intervals.isUncertain(configuredNanos, processNanos)) {
+        SampleIntervals distances = intervals(configuredNanos);
+        if (distances.isUncertain(configuredNanos, processNanos)) {
             warnings.add("CPU time per sample unknown: " + configuredNanos / 1_000
                     + " us were requested; a slower kernel tick gives up to 10 ms: seconds may be too low, "
                               + "shares are right");
         }
-        return intervals.ofTimer(configuredNanos, processNanos * samples / Math.max(1, samples + parts));
+        return distances.ofTimer(configuredNanos, processNanos * samples / Math.max(1, samples + parts));
     }
 
     /**
@@ -102,14 +110,14 @@ final class SampleWeights {
      * Weighs the samples of each group of threads by what the kernel counted for these threads, where that is more: a
      * thread leaves out up to an interval, which is much of what one of many small threads uses.
      */
-    void addUnsampled(int event, long intervalNanos, List<ThreadGroupTime> kernel) {
+    void addUnsampled(List<Integer> events, long firstNanos, List<ThreadGroupTime> kernel) {
         double all = kernel.stream().mapToDouble(ThreadGroupTime::cpuNanos).sum();
         for (ThreadGroupTime group : kernel) {
             if (group.cpuNanos() < MIN_WEIGHED * all) {
                 continue;
             }
             int id = group.group() >= 0 ? group.group() : builder.threadGroup(group.name());
-            double known = builder.nanos(event, Set.of(id));
+            double known = events.stream().mapToDouble(event -> builder.nanos(event, Set.of(id))).sum();
             double missing = group.cpuNanos() - known;
             if (missing >= -MIN_UNSAMPLED * group.cpuNanos()) {
                 shortLived.remove(id);
@@ -118,10 +126,11 @@ final class SampleWeights {
                 continue;
             }
             if (known > 0) {
-                builder.spread(missing, event, Set.of(id), Double.MAX_VALUE);
+                events.forEach(event -> builder.spread(missing * builder.nanos(event, Set.of(id)) / known, event,
+                        Set.of(id), Double.MAX_VALUE));
             } else {
                 int frame = builder.child(CallTree.ROOT, builder.method("", Frames.NOT_SAMPLED), 0, FrameKind.NATIVE);
-                builder.addParts(frame, id, event, missing / intervalNanos);
+                builder.addParts(frame, id, events.get(0), missing / firstNanos);
             }
             if (missing >= MIN_UNSAMPLED * all) {
                 warnings.add(String.format(Locale.ROOT,

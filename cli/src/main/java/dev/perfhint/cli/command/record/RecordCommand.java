@@ -41,8 +41,8 @@ public final class RecordCommand implements Callable<Integer> {
     private Engine engine;
 
     @Option(names = "--interval", paramLabel = "DURATION", converter = DurationConverter.class,
-            description = "CPU time between samples (default: 10ms; shorter disturbs the program).")
-    private Duration interval = RecordOptions.DEFAULT_INTERVAL;
+            description = "CPU time between samples (default: by the program, from 1ms on; 10ms for a PID).")
+    private Duration interval;
 
     @Option(names = "--for", paramLabel = "PURPOSE", defaultValue = "cpu",
             description = "cpu (for analyze) or latency: include blocking events (default: cpu).")
@@ -83,7 +83,7 @@ public final class RecordCommand implements Callable<Integer> {
         boolean pid = target.size() == 1 && target.get(0).matches("\\d{1,18}");
         RecordOptions options = new RecordOptions(
                 output != null ? output : free(), Optional.ofNullable(duration),
-                latency ? Optional.of(Engine.JFR) : Optional.ofNullable(engine), interval,
+                latency ? Optional.of(Engine.JFR) : Optional.ofNullable(engine), Optional.ofNullable(interval),
                 pid ? OptionalLong.of(Long.parseLong(target.get(0))) : OptionalLong.empty(), pid ? List.of() : target,
                 latency ? RecordOptions.Purpose.LATENCY : purpose,
                 tracedMethods.stream().map(RecordCommand::filter).toList());

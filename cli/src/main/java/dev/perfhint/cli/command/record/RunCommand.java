@@ -4,6 +4,7 @@ import dev.perfhint.cli.CliException;
 import dev.perfhint.cli.command.option.DurationConverter;
 import dev.perfhint.cli.command.option.ExitCode;
 import dev.perfhint.cli.command.option.Session;
+import dev.perfhint.cli.record.Engine;
 import dev.perfhint.cli.record.ProgramName;
 import dev.perfhint.cli.record.RecordException;
 import dev.perfhint.cli.record.RecordOptions;
@@ -23,10 +24,22 @@ import picocli.CommandLine.Parameters;
 /** {@code perfhint run}: records a program, prints what burns its system CPU and writes the page, in one command. */
 @Command(name = "run",
         description = "Record a command or a running JVM, print the findings and write an HTML page.",
-        customSynopsis = "perfhint run [-d DURATION] (PID | -- COMMAND [ARGUMENT...])")
+        customSynopsis = "perfhint run [OPTIONS] (PID | -- COMMAND [ARGUMENT...])")
 public final class RunCommand implements Callable<Integer> {
     private final Session session;
     private final ToIntFunction<String[]> commands;
+
+    @Option(names = {"-o", "--output"}, paramLabel = "FILE",
+            description = "Where the recording goes, NAME.jfr; the page is NAME.html (default: named for the program).")
+    private Path output;
+
+    @Option(names = "--engine", paramLabel = "ENGINE",
+            description = "perf (kernel frames), ctimer or jfr (default: the best that works).")
+    private Engine engine;
+
+    @Option(names = "--interval", paramLabel = "DURATION", converter = DurationConverter.class,
+            description = "CPU time between samples (default: by the program, from 1ms on; 10ms for a PID).")
+    private Duration interval;
 
     @Option(names = {"-d", "--duration"}, paramLabel = "DURATION", converter = DurationConverter.class,
             description = "How long, such as 30s (default: until the program ends; 30s for a PID).")
@@ -49,18 +62,26 @@ public final class RunCommand implements Callable<Integer> {
         OptionalLong pid = target.size() == 1 && target.get(0).matches("\\d{1,18}")
                 ? OptionalLong.of(Long.parseLong(target.get(0)))
                 : OptionalLong.empty();
-        String name = free(pid.isPresent() ? ProgramName.of(pid.getAsLong()) : ProgramName.of(target));
+        String name = output != null ? output.toString().replaceFirst("\\.jfr$", "")
+                : free(pid.isPresent() ? ProgramName.of(pid.getAsLong()) : ProgramName.of(target));
         Path recording = Path.of(name + ".jfr");
-        int code = record(recording, pid);
-        return Files.isRegularFile(recording) ? analyze(recording, name + ".html", code) : code;
+        if (output != null && Files.exists(recording)) {
+            throw new RecordException(recording + ": exists: name another with -o");
+        }
+        return report(recording, name + ".html", record(recording, name + ".html", pid));
     }
 
-    private int record(Path recording, OptionalLong pid) {
+    private int report(Path recording, String page, int code) {
+        return Files.isRegularFile(recording) ? analyze(recording, page, code) : code;
+    }
+
+    private int record(Path recording, String page, OptionalLong pid) {
         Duration limit = duration == null && pid.isPresent() ? Duration.ofSeconds(30) : duration;
-        RecordOptions options = new RecordOptions(recording, Optional.ofNullable(limit), Optional.empty(),
-                RecordOptions.DEFAULT_INTERVAL, pid, pid.isPresent() ? List.of() : target);
+        RecordOptions options = new RecordOptions(recording, Optional.ofNullable(limit),
+                Optional.ofNullable(engine), Optional.ofNullable(interval), pid, pid.isPresent() ? List.of() : target);
         try {
-            return new Recorder(options, session.err(), session.terminal().errorTerminal()).run();
+            return new Recorder(options, session.err(), session.terminal().errorTerminal(),
+                    code -> report(recording, page, code)).run();
         } catch (RecordException e) {
             session.tell(e.getMessage());
             return e.exitCode();

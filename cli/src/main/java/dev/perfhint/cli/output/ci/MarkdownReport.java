@@ -50,7 +50,7 @@ public final class MarkdownReport {
         text.append('\n');
         text.append(suppressed());
         report.unsure().forEach(finding -> text.append("low confidence: ").append(cell(where(finding))).append(' ')
-                .append(escape(UnsureText.sentence(finding))).append("  \n"));
+                .append(escape(UnsureText.sentence(finding, report.profile()))).append("  \n"));
         if (report.counting().isEmpty()) {
             return text.append("No findings.\n").toString();
         }

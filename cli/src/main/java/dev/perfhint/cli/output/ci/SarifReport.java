@@ -96,9 +96,9 @@ public final class SarifReport {
         return result.put("properties", properties(finding));
     }
 
-    private static String message(Finding finding) {
+    private String message(Finding finding) {
         if (finding.confidence() == Confidence.LOW) {
-            return "low confidence: " + UnsureText.sentence(finding);
+            return "low confidence: " + UnsureText.sentence(finding, report.profile());
         }
         return FindingLine.message(finding)
                 + finding.fix().map(fix -> "; fix: " + fix.title() + " (" + fix.applicability().label() + ")"

@@ -98,7 +98,7 @@ public final class Headline {
         Recording first = report.profile().recordings().get(0);
         String engine = first.engine().isEmpty() ? cpu.evidence().label() : first.engine();
         String samples = Figures.plural(cpu.samples(), "sample")
-                + (cpu.systemSamples() < MIN_SAMPLES ? ", too few: record longer" : "");
+                + (cpu.systemSamples() < MIN_SAMPLES ? ", too few: " + UnsureText.more(report.profile()) : "");
         return (CpuText.estimated(cpu) ? "estimated from " : "") + Printable.fit(engine, 30) + ", " + samples;
     }
 

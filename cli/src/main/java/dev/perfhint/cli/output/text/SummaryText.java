@@ -27,7 +27,7 @@ final class SummaryText {
         }
         if (cpu.evidence().measuresCpu() && cpu.systemSamples() < MIN_SAMPLES) {
             text.append("too few samples: ").append(Figures.count(cpu.systemSamples())).append(" of system CPU, ")
-                    .append(MIN_SAMPLES).append(" needed: record longer or with --interval 1ms\n");
+                    .append(MIN_SAMPLES).append(" needed: ").append(UnsureText.more(report.profile())).append('\n');
         }
         fixes(text, report, options);
         Headline.stale(report).ifPresent(line -> text.append(line).append('\n'));

@@ -3,6 +3,9 @@ package dev.perfhint.cli.output.text;
 import dev.perfhint.cli.output.Figures;
 import dev.perfhint.cli.output.Palette;
 import dev.perfhint.cli.output.Printable;
+import dev.perfhint.profile.Evidence;
+import dev.perfhint.profile.Profile;
+import dev.perfhint.profile.Recording;
 import dev.perfhint.rules.model.Finding;
 import dev.perfhint.rules.model.Report;
 import java.util.List;
@@ -10,6 +13,7 @@ import java.util.List;
 /** Findings of low confidence, one line each: what they may be, on how many samples, and what would settle it. */
 public final class UnsureText {
     private static final int MAX_LINES = 3;
+    private static final long FINEST_NANOS = 1_500_000;
 
     private UnsureText() {}
 
@@ -19,22 +23,44 @@ public final class UnsureText {
                 .sorted((a, b) -> Long.compare(b.samples(), a.samples())).toList();
         StringBuilder text = new StringBuilder();
         for (Finding finding : all ? unsure : unsure.stream().limit(MAX_LINES).toList()) {
-            text.append(palette.dim("low confidence:")).append(' ').append(line(finding, places)).append('\n');
+            text.append(palette.dim("low confidence:")).append(' ').append(line(finding, places, report.profile())).append('\n');
         }
         int more = all ? 0 : unsure.size() - MAX_LINES;
         return text.append(more <= 0 ? "" : "low confidence: " + more + " more, see --verbose\n").toString();
     }
 
-    private static String line(Finding finding, SiteText places) {
-        return places.text(finding.created().orElse(finding.site())) + ": " + sentence(finding);
+    private static String line(Finding finding, SiteText places, Profile profile) {
+        return places.text(finding.created().orElse(finding.site())) + ": " + sentence(finding, profile);
     }
 
     /** Returns message, rule, samples and advice without a place. */
-    public static String sentence(Finding finding) {
-        Object seconds = finding.facts().get(Finding.RECORD_SECONDS);
+    public static String sentence(Finding finding, Profile profile) {
         return Printable.line(finding.message()) + " [" + finding.rule() + "] ("
-                + Figures.plural(finding.samples(), "sample") + "); record "
-                + (seconds == null ? "longer" : "about " + duration(((Number) seconds).longValue()));
+                + Figures.plural(finding.samples(), "sample") + "); " + settled(finding, profile);
+    }
+
+    /** Returns what settles the finding: a finer interval, else more time, which a program that ends has in runs. */
+    private static String settled(Finding finding, Profile profile) {
+        Object seconds = finding.facts().get(Finding.RECORD_SECONDS);
+        double recorded = profile.recordings().stream().mapToLong(Recording::durationMillis).sum() / 1e3;
+        if (seconds == null || recorded <= 0) {
+            return more(profile);
+        }
+        long needed = ((Number) seconds).longValue();
+        long millis = (long) (intervalNanos(profile) / 1e6 * recorded / needed);
+        return millis >= 1 ? "record with --interval " + millis + "ms"
+                : "needs about " + duration(needed) + " in all: record longer, or analyze several runs together";
+    }
+
+    /** Returns how to get more samples. */
+    static String more(Profile profile) {
+        return intervalNanos(profile) > FINEST_NANOS ? "record with --interval 1ms"
+                : "record longer, or analyze several runs together";
+    }
+
+    private static long intervalNanos(Profile profile) {
+        return profile.recordings().stream().filter(recording -> recording.evidence() != Evidence.JFR_ESTIMATE)
+                .mapToLong(Recording::intervalNanos).min().orElse(0);
     }
 
     private static String duration(long seconds) {

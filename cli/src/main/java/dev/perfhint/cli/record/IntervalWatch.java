@@ -1,0 +1,154 @@
+package dev.perfhint.cli.record;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Samples the JVMs of a command more rarely the more CPU time they use, so that a short program has as many samples as
+ * it can and a long one about {@value #WANTED_SAMPLES}. The interval changes between two recordings of one JVM, which
+ * become chunks of one file: each sample stands for the time of its own interval.
+ */
+final class IntervalWatch {
+    static final int WANTED_SAMPLES = 20_000;
+    /** The finest interval, and what follows from so many milliseconds of CPU time on. */
+    private static final List<Step> STEPS = List.of(new Step(0, 1), new Step(15_000, 10), new Step(215_000, 100));
+    private static final long PERIOD_MILLIS = 500;
+    private static final String PART = ".part";
+
+    private final RecordOptions options;
+    private final Workspace workspace;
+    private final Engine engine;
+    private final Optional<EngineWatch> engines;
+    private final long beganNanos = System.nanoTime();
+    private final Map<Long, Integer> steps = new HashMap<>();
+    private boolean over;
+
+    private record Step(long fromCpuMillis, long millis) {
+        Duration interval() {
+            return Duration.ofMillis(millis);
+        }
+    }
+
+    IntervalWatch(RecordOptions options, Workspace workspace, Engine engine, Optional<EngineWatch> engines) {
+        this.options = options;
+        this.workspace = workspace;
+        this.engine = engine;
+        this.engines = engines;
+    }
+
+    /** Returns the interval at which a command is recorded from its start. */
+    static Duration first() {
+        return STEPS.get(0).interval();
+    }
+
+    /** Returns the interval for a running JVM that uses so much CPU time while it is recorded; not the finest. */
+    static Duration forCpu(double cpuMillis) {
+        return Duration.ofMillis(Math.min(10, Math.max(2, Math.round(cpuMillis / WANTED_SAMPLES))));
+    }
+
+    void start() {
+        Thread thread = new Thread(this::watch, "perfhint-interval-watch");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void watch() {
+        try {
+            while (look()) {
+                Thread.sleep(PERIOD_MILLIS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private synchronized boolean look() {
+        if (over) {
+            return false;
+        }
+        for (long pid : workspace.recorded()) {
+            int step = steps.getOrDefault(pid, 0);
+            long used = ProcessStats.read(pid).map(ProcessStats::cpuMillis).orElse(0L);
+            if (step + 1 < STEPS.size() && used >= STEPS.get(step + 1).fromCpuMillis()) {
+                steps.put(pid, step + 1);
+                engines.ifPresentOrElse(watch -> watch.between(() -> change(pid, step + 1)),
+                        () -> change(pid, step + 1));
+            }
+        }
+        return true;
+    }
+
+    private void change(long pid, int step) {
+        try {
+            Engine used = engines.filter(watch -> watch.isPart(pid)).isPresent() ? Engine.CTIMER : engine;
+            Path file = engines.map(watch -> watch.file(pid)).orElse(workspace.recording(pid));
+            // attaching ends a JVM that has no handler for SIGQUIT
+            Attach attach = new Attach(pid, workspace.log(), TargetProcess.of(pid).owner());
+            Path library = ProfilerLibrary.unpack(workspace);
+            attach.stopAsyncProfiler(library, file);
+            Files.move(file, part(file, step));
+            attach.startAsyncProfiler(library, AgentArguments.asyncProfiler(used, STEPS.get(step).interval(), left(),
+                    file, workspace.log()));
+        } catch (IOException | RuntimeException notAttached) {
+            // it lets no tool attach, or has ended: the finer interval goes on
+            steps.put(pid, STEPS.size());
+        }
+    }
+
+    private Optional<Duration> left() {
+        return options.duration().map(all -> {
+            Duration left = all.minusNanos(System.nanoTime() - beganNanos);
+            return left.isNegative() ? Duration.ofSeconds(1) : left;
+        });
+    }
+
+    private static Path part(Path file, int step) {
+        return file.resolveSibling(file.getFileName() + "." + step + PART);
+    }
+
+    /** Ends the watch and makes the parts of each recording one file. */
+    synchronized void settle() {
+        over = true;
+        for (Path file : recordings()) {
+            for (int step = STEPS.size() - 1; step > 0; step--) {
+                prepend(part(file, step), file);
+            }
+        }
+    }
+
+    private List<Path> recordings() {
+        try (Stream<Path> files = Files.list(workspace.directory())) {
+            return files.map(file -> file.resolveSibling(
+                    file.getFileName().toString().replaceAll("\\.jfr\\.\\d+\\.part$", ".jfr")))
+                    .filter(file -> file.toString().endsWith(".jfr")).distinct().toList();
+        } catch (IOException gone) {
+            return List.of();
+        }
+    }
+
+    private static void prepend(Path part, Path file) {
+        if (!Files.exists(part)) {
+            return;
+        }
+        try {
+            if (Files.exists(file)) {
+                try (OutputStream out = Files.newOutputStream(part, StandardOpenOption.APPEND)) {
+                    Files.copy(file, out);
+                }
+            }
+            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new RecordException(file + ": cannot join the parts of the recording: " + e.getMessage(), e);
+        }
+    }
+}
