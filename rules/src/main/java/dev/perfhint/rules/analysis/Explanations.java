@@ -6,6 +6,7 @@ import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.rules.model.AccountVerdict;
 import dev.perfhint.rules.model.Decimals;
 import dev.perfhint.rules.model.Performer;
+import dev.perfhint.rules.observed.SeenCalls;
 import dev.perfhint.rules.observed.SeenText;
 import dev.perfhint.rules.pattern.Explanation;
 import dev.perfhint.rules.pattern.Remedies;
@@ -35,9 +36,14 @@ public final class Explanations {
 
     /** Returns why the stack costs system CPU, as far as its cause alone tells. */
     public static Explanation of(SystemStack stack, Surroundings surroundings, CpuTotals totals) {
-        return stack.io().seen().flatMap(SeenText::whyKept).map(Explanation::inherent)
+        return stack.io().seen().map(Explanations::seen)
                 .or(() -> Remedies.inherent(stack.component(), stack.cause()))
                 .orElseGet(() -> byCause(stack, surroundings, totals));
+    }
+
+    /** What a buffer would not change is needed; of the rest no rule says what to do. */
+    private static Explanation seen(SeenCalls seen) {
+        return seen.gains() ? Explanation.unknown(SeenText.facts(seen)) : Explanation.inherent(SeenText.facts(seen));
     }
 
     private static Explanation byCause(SystemStack stack, Surroundings surroundings, CpuTotals totals) {

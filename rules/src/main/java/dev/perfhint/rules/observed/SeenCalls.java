@@ -28,6 +28,9 @@ public record SeenCalls(StreamLife life, String operation, CallCount here) {
 
     /** Returns whether a buffer removes a good part of the calls. */
     public boolean gains() {
+        if (!operation.startsWith(StreamLife.READ) && !operation.startsWith(StreamLife.WRITE)) {
+            return false;
+        }
         boolean answers = life.site().isSocket() && CallsLeft.isRead(operation)
                 && life.turns(operation, StreamLife.WRITE) == 0;
         return !(answers && !isFixed()) && CallsLeft.buffered(life, operation).drop() >= MIN_DROP;

@@ -37,17 +37,18 @@ public final class SeenText {
                 + grouped(seen.left().after());
     }
 
-    /** Returns why calls that were seen stay as they are; empty where a buffer would remove many of them. */
-    public static Optional<String> whyKept(SeenCalls seen) {
-        CallCount calls = seen.life().operation(seen.operation());
-        if (calls.bytes() == 0 || seen.gains()) {
-            return Optional.empty();
+    /** Returns what was seen of calls that no rule names. */
+    public static String facts(SeenCalls seen) {
+        CallCount calls = SeenCalls.all(seen.life(), seen.operation());
+        if (calls.bytes() == 0) {
+            return "observed: " + many(calls.calls(), "call") + " of " + seen.operation() + " on "
+                    + many(seen.life().streams().opened(), noun(seen.life()));
         }
         String next = CallsLeft.next(seen.life(), seen.operation());
         String of = verb(seen.operation()) + "s of " + bytes(calls.bytesPerCall());
         boolean message = !next.isEmpty() && calls.bytesPerCall() < CallsLeft.BUFFER_BYTES / 2.0;
-        return Optional.of("observed: " + grouped(calls.calls()) + ' ' + of + (message ? ", " + next + " after "
-                + (seen.life().turns(seen.operation(), next) >= calls.calls() ? "each" : "most") : ""));
+        return "observed: " + grouped(calls.calls()) + ' ' + of + (message ? ", " + next + " after "
+                + (seen.life().turns(seen.operation(), next) >= calls.calls() ? "each" : "most") : "");
     }
 
     /** A call at a position of its own is a write or a read too. */
