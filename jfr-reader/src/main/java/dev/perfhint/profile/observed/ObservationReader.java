@@ -121,6 +121,8 @@ public final class ObservationReader {
             case "meta" -> add(metadata, f[1], f[2]);
             case "metacall" -> add(metadataCalls, new PlacedCall(f[1], stackOf(f[2])), f[3]);
             case "metapath" -> add(metadataPaths, f[1] + ' ' + f[2], f[3]);
+            // the total, which the stacks of the polls share
+            case "polls" -> add(metadata, "poll-" + f[1], f[2]);
             case "poll" -> add(polls, new PlacedCall(f[1], stackOf(f[2])), f[3]);
             case "end" -> end(f);
             default -> {
