@@ -31,7 +31,8 @@ public final class Latency {
     private static final int MAX_GROUPS = 1000;
     private static final int MAX_TYPICAL = 500;
     private static final Set<String> ALSO = Set.of("jdk.Deoptimization", "jdk.ExecutionSample", "jdk.CPUTimeSample",
-            "jdk.ContainerCPUThrottling", "jdk.GarbageCollection", "jdk.GCHeapSummary", "jdk.ZAllocationStall");
+            "jdk.ContainerCPUThrottling", "jdk.GarbageCollection", "jdk.GCHeapSummary", "jdk.ZAllocationStall",
+            "jdk.GCConfiguration", "jdk.GCHeapConfiguration", "jdk.ObjectAllocationSample");
 
     private final OperationChoice choice;
     private final String by;
@@ -108,8 +109,14 @@ public final class Latency {
         long shortest = measured.stream().flatMap(group -> group.outliers().stream()).mapToLong(Outlier::durationNanos)
                 .min().orElse(0);
         List<String> absences = shortest == 0 ? List.of() : Absence.of(logs, processors, shortest, choice.eventName());
-        return new LatencyReport(choice.toString(), setting, by, measured, absences, LatencyAdvice.of(logs, measured),
-                warnings);
+        Map<EventLog, Map<Integer, Spans>> running = new LinkedHashMap<>();
+        groups.values().stream().flatMap(List::stream).forEach(operation -> running
+                .computeIfAbsent(operation.log(), log -> new HashMap<>())
+                .computeIfAbsent(operation.events().thread(operation.row()), thread -> new Spans())
+                .add(Timeline.span(operation.events(), operation.row())));
+        Preload preload = Preload.of(running);
+        return new LatencyReport(choice.toString(), setting, by, measured, absences,
+                LatencyAdvice.of(logs, measured, preload), preload, warnings);
     }
 
     private EventSeries events(EventLog log) throws LatencyException {

@@ -8,6 +8,7 @@ import dev.perfhint.rules.latency.Outlier.Detail;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -22,10 +23,21 @@ public final class LatencyAdvice {
      * Less of all outliers' time above the median is not worth a change, unless it is the first cause of an outlier.
      */
     private static final double MIN_SHARE = 0.02;
-    private static final int MAX_COLUMNS = 100;
-    private static final int MAX_NAMES = 1000;
+    private static final double TAIL = 99.9;
     private static final Pattern RELEASE = Pattern.compile("\\((\\d+)");
     private static final long MEGABYTE = 1L << 20;
+
+    /** What loads the classes of a list, and goes on where one is not there or cannot be initialised. */
+    private static final List<String> LOOP = List.of(
+            "for (String name : java.nio.file.Files.readAllLines(java.nio.file.Path.of(\"preload.txt\"))) {",
+            "    try {",
+            "        if (!name.startsWith(\"#\")) {",
+            "            Class.forName(name, true, Thread.currentThread().getContextClassLoader());",
+            "        }",
+            "    } catch (ClassNotFoundException | LinkageError e) {",
+            "        // not in this version, or not to be initialised this early",
+            "    }",
+            "}");
 
     private LatencyAdvice() {}
 
@@ -41,7 +53,7 @@ public final class LatencyAdvice {
         }
     }
 
-    static List<Remedy> of(List<EventLog> logs, List<Group> groups) {
+    static List<Remedy> of(List<EventLog> logs, List<Group> groups, Preload preload) {
         long all = groups.stream().mapToLong(Group::excessNanos).sum();
         List<Remedy> remedies = new ArrayList<>();
         for (WaitCause cause : WaitCause.values()) {
@@ -51,7 +63,7 @@ public final class LatencyAdvice {
                 continue;
             }
             switch (cause) {
-                case CLASS_LOADING -> remedies.addAll(classes(logs, groups, share));
+                case CLASS_LOADING -> remedies.addAll(classes(logs, groups, preload, share));
                 case COMPILATION -> {
                     remedies.add(compilation(logs, groups, share));
                     deoptimised(logs, groups, share).ifPresent(remedies::add);
@@ -88,38 +100,26 @@ public final class LatencyAdvice {
                 Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()));
     }
 
-    private static List<Remedy> classes(List<EventLog> logs, List<Group> groups, double share) {
-        List<String> names = names(groups, WaitCause.CLASS_LOADING);
-        List<String> shown = names.stream().filter(name -> !name.contains("$$Lambda") && !name.startsWith("["))
-                .limit(MAX_NAMES).toList();
+    private static List<Remedy> classes(List<EventLog> logs, List<Group> groups, Preload preload, double share) {
         List<Remedy> remedies = new ArrayList<>();
-        if (!shown.isEmpty()) {
-            String rest = names.size() > shown.size() ? ", the " + shown.size() + " that took longest" : "";
-            List<String> lines = new ArrayList<>(List.of("for (String name : java.util.List.of("));
-            lines.addAll(packed(shown));
-            lines.addAll(List.of("    Class.forName(name);", "}"));
-            remedies.add(new Remedy(WaitCause.CLASS_LOADING, share, "load and initialise the classes before the first"
-                    + " operation (" + names.size() + " were loaded inside operations" + rest + ")", lines));
+        remedies.add(new Remedy(WaitCause.CLASS_LOADING, share, "let the JVM start with an archive of its loaded classes"
+                + saved(groups, WaitCause.CLASS_LOADING), archive(release(logs))));
+        if (!preload.names().isEmpty()) {
+            remedies.add(new Remedy(WaitCause.CLASS_LOADING, share, "or load and initialise them before the first"
+                    + " operation: --preload preload.txt writes the list (" + preload.said() + ")", LOOP));
         }
-        remedies.add(new Remedy(WaitCause.CLASS_LOADING, share,
-                "or let the JVM start with an archive of its loaded classes", archive(release(logs))));
         return remedies;
     }
 
-    /** Returns quoted names as the rest of a list of arguments, as many in a line as fit. */
-    private static List<String> packed(List<String> names) {
-        List<String> lines = new ArrayList<>();
-        StringBuilder line = new StringBuilder("       ");
-        for (int i = 0; i < names.size(); i++) {
-            String next = " \"" + names.get(i) + "\"" + (i + 1 < names.size() ? "," : ")) {");
-            if (line.length() > 8 && line.length() + next.length() > MAX_COLUMNS) {
-                lines.add(line.toString());
-                line = new StringBuilder("       ");
-            }
-            line.append(next);
-        }
-        lines.add(line.toString());
-        return lines;
+    /** Returns what is left of the largest group's slowest operations without a cause. */
+    private static String saved(List<Group> groups, WaitCause cause) {
+        Group largest = groups.get(0);
+        return ": 99.9 % of the operations take at most " + millis(largest.distribution().percentileNanos(TAIL))
+                + ", without " + cause.label() + " " + millis(largest.withoutNanos(cause, TAIL));
+    }
+
+    private static String millis(long nanos) {
+        return String.format(Locale.ROOT, nanos >= 10_000_000 ? "%.0f ms" : "%.2f ms", nanos / 1e6);
     }
 
     /** The release of the recorded JVM, 17 if it is unknown. */
@@ -193,19 +193,46 @@ public final class LatencyAdvice {
                 }
             });
         }
-        causes.forEach((cause, count) -> {
-            String text = count + " collections with the cause " + cause + " overlapped outliers";
-            remedies.add(switch (cause) {
-                case "System.gc()" -> new Remedy(WaitCause.GC_PAUSE, share, text + ": the program asks for them itself",
-                        List.of("-XX:+ExplicitGCInvokesConcurrent", "-XX:+DisableExplicitGC"));
-                case "Metadata GC Threshold" -> new Remedy(WaitCause.GC_PAUSE, share,
-                        text + ": initial metaspace is small", List.of("-XX:MetaspaceSize=256m"));
-                default -> new Remedy(WaitCause.GC_PAUSE, share, text, List.of());
-            });
-        });
+        String now = saved(groups, WaitCause.GC_PAUSE);
+        causes.forEach((cause, count) -> remedies.add(switch (cause) {
+            case "System.gc()" -> new Remedy(WaitCause.GC_PAUSE, share, "the program asks for collections itself,"
+                    + " System.gc()" + now, List.of("-XX:+DisableExplicitGC"));
+            case "Metadata GC Threshold" -> new Remedy(WaitCause.GC_PAUSE, share, "initial metaspace is small" + now,
+                    List.of("-XX:MetaspaceSize=256m"));
+            default -> new Remedy(WaitCause.GC_PAUSE, share, cause + ", " + collector(logs) + now, allocators(logs));
+        }));
         logs.forEach(log -> log.series("jdk.GCHeapSummary")
                 .ifPresent(events -> growth(events, log.path(), share, remedies)));
         return remedies;
+    }
+
+    private static String collector(List<EventLog> logs) {
+        return logs.stream().flatMap(log -> log.series("jdk.GCConfiguration").stream()).findFirst()
+                .map(events -> "collectors " + events.text(0, events.field("youngCollector")) + " and "
+                        + events.text(0, events.field("oldCollector"))).orElse("collector not recorded")
+                + logs.stream().flatMap(log -> log.series("jdk.GCHeapConfiguration").stream()).findFirst()
+                        .map(events -> ", heap of " + (long) events.number(0, events.field("maxSize")) / MEGABYTE + " MB")
+                        .orElse("");
+    }
+
+    /** Returns the lines that allocate most, by the recorder's samples of allocations. */
+    private static List<String> allocators(List<EventLog> logs) {
+        Map<String, Long> bytes = new TreeMap<>();
+        long all = 0;
+        for (EventLog log : logs) {
+            EventSeries events = log.series("jdk.ObjectAllocationSample").orElse(null);
+            for (int row = 0; events != null && row < events.size(); row++) {
+                long weight = (long) events.number(row, events.field("weight"));
+                all += weight;
+                String what = events.text(row, events.field("objectClass"));
+                log.names().stack(events.stack(row)).stream().filter(line -> !line.className().startsWith("java."))
+                        .findFirst().ifPresent(line -> bytes.merge(what + text(line), weight, Long::sum));
+            }
+        }
+        double total = Math.max(1, all);
+        return largestFirst(bytes).limit(3)
+                .map(site -> Math.round(100 * site.getValue() / total) + " % of the allocated bytes: " + site.getKey())
+                .toList();
     }
 
     private static boolean overlaps(Outlier outlier, String path, long start, long end) {

@@ -12,11 +12,12 @@ import java.util.Optional;
  * @param setting what of the operations was recorded: a threshold cuts the distribution
  * @param by the field or {@code thread} that groups were made by; empty for one group
  * @param absences one line each: causes that the recordings cannot show
+ * @param preload what operations loaded
  * @param warnings one line each, about the recordings
  */
 public record LatencyReport(
         String operation, EventSetting setting, String by, List<Group> groups, List<String> absences,
-        List<LatencyAdvice.Remedy> advice, List<String> warnings) {
+        List<LatencyAdvice.Remedy> advice, Preload preload, List<String> warnings) {
 
     /** A part of the recordings' time: operations that began in it. */
     public record Slice(long fromNanos, long toNanos, Distribution distribution, int outliers) {}
@@ -38,6 +39,14 @@ public record LatencyReport(
         /** Returns the part of that time that a cause took. */
         public long excessNanos(WaitCause cause) {
             return outliers.stream().mapToLong(outlier -> outlier.excess().getOrDefault(cause, 0L)).sum();
+        }
+
+        /** Returns a percentile as it would be had a cause taken no more of the outliers than of others; at most so. */
+        public long withoutNanos(WaitCause cause, double percent) {
+            long rank = (long) (distribution.count() * (1 - percent / 100));
+            return outliers.stream().mapToLong(outlier -> outlier.excess().getOrDefault(cause, 0L)
+                    - outlier.durationNanos()).sorted().map(negative -> -negative).skip(rank).findFirst()
+                    .orElse(Math.min(slowerThanNanos, distribution.percentileNanos(percent)));
         }
 
         /** Returns the slowest outlier. */

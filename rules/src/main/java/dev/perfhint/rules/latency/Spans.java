@@ -26,6 +26,10 @@ final class Spans {
         }
     }
 
+    List<Span> all() {
+        return spans;
+    }
+
     /** Returns the intervals that share time with this one, in the order of their start. */
     List<Span> overlapping(long startNanos, long endNanos) {
         List<Span> found = new ArrayList<>();

@@ -157,7 +157,7 @@ final class Timeline {
         }
     }
 
-    private static Span span(EventSeries events, int row) {
+    static Span span(EventSeries events, int row) {
         return new Span(events.startNanos(row), events.endNanos(row), events.eventName(), row);
     }
 }

@@ -8,6 +8,7 @@ import dev.perfhint.cli.command.option.PositiveNumber;
 import dev.perfhint.cli.command.option.RecordingInput;
 import dev.perfhint.cli.command.option.Root;
 import dev.perfhint.cli.command.option.Session;
+import dev.perfhint.cli.output.OutputFile;
 import dev.perfhint.cli.output.Progress;
 import dev.perfhint.cli.output.json.LatencyJson;
 import dev.perfhint.cli.output.text.LatencyText;
@@ -20,10 +21,12 @@ import dev.perfhint.rules.latency.LatencyException;
 import dev.perfhint.rules.latency.LatencyReport;
 import dev.perfhint.rules.latency.OperationChoice;
 import dev.perfhint.rules.latency.Operations;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
@@ -65,6 +68,10 @@ public final class LatencyCommand implements Callable<Integer> {
             description = "Groups and single outliers to show (default: 10).")
     private int top;
 
+    @Option(names = "--preload", paramLabel = "FILE",
+            description = "Write the classes that operations loaded here, a name in a line, to load before the first one.")
+    private String preload;
+
     @Mixin
     private AnswerOptions answer;
 
@@ -84,8 +91,9 @@ public final class LatencyCommand implements Callable<Integer> {
     }
 
     private void offers() throws UnreadableRecordingException, LatencyException {
-        if (!by.isEmpty() || slowerThan != null) {
-            throw new CliException("--by and --slower-than need --operation: without it the operations are listed");
+        if (!by.isEmpty() || slowerThan != null || preload != null) {
+            throw new CliException("--by, --slower-than and --preload need --operation: without it the operations are "
+                    + "listed");
         }
         List<EventLog> logs = read(Operations.query());
         List<Operations.Offer> offers = Operations.of(logs);
@@ -99,11 +107,17 @@ public final class LatencyCommand implements Callable<Integer> {
     }
 
     private void measured() throws UnreadableRecordingException, LatencyException {
+        Optional<OutputFile> list = Optional.ofNullable(preload).map(OutputFile::checked);
+        list.ifPresent(file -> file.refuseToReplace("#", false, "a list of --preload"));
         OptionalLong from = slowerThan == null ? OptionalLong.empty() : OptionalLong.of(slowerThan.toNanos());
         Latency latency = new Latency(OperationChoice.of(operation), by, from);
         LatencyReport report = latency.of(read(latency.query()));
         write(report.warnings(), (columns, palette) -> LatencyText.of(report, top, columns, palette),
                 () -> LatencyJson.of(report, Root.version()));
+        if (preload != null) {
+            list.orElseThrow().write((String.join("\n", report.preload().lines()) + "\n").getBytes(StandardCharsets.UTF_8));
+            session.tell(preload + ": " + report.preload().said());
+        }
     }
 
     /** JSON has the warnings in it. */

@@ -34,6 +34,8 @@ public final class LatencyJson {
                         .put("share", remedy.share())
                         .put("text", remedy.text())
                         .put("lines", remedy.lines()))
+                .put("preload", new Json().put("classes", report.preload().names())
+                        .put("unnamed", report.preload().unnamed()))
                 .put("warnings", report.warnings()));
     }
 

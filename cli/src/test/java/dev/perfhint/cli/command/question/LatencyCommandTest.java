@@ -152,14 +152,16 @@ class LatencyCommandTest {
 
     @Test
     void preloadingAsAdvisedRemovesClassLoading() throws Exception {
+        Path list = directory.resolve("preload.txt");
         StringBuilder preload = new StringBuilder("public final class Preload implements Runnable {\n    public void run() {\n        try {\n");
-        for (JsonElement advice : json(planted.toString(), "--operation", "app.Order", "--slower-than", "1ms").getAsJsonArray("advice")) {
+        for (JsonElement advice : json(planted.toString(), "--operation", "app.Order", "--preload", list.toString()).getAsJsonArray("advice")) {
             if (advice.getAsJsonObject().toString().contains("Class.forName")) {
                 advice.getAsJsonObject().getAsJsonArray("lines").forEach(line -> preload.append(line.getAsString()).append('\n'));
             }
         }
-        preload.append("        } catch (ClassNotFoundException e) {\n            throw new IllegalStateException(e);\n        }\n    }\n}\n");
-        Files.writeString(directory.resolve("Preload.java"), preload);
+        preload.append("        } catch (java.io.IOException e) {\n            throw new IllegalStateException(e);\n        }\n    }\n}\n");
+        Files.writeString(directory.resolve("Preload.java"), preload.toString().replace("\"preload.txt\"", '"' + list.toString() + '"'));
+        Files.writeString(list, "no.such.Class\n", StandardOpenOption.APPEND);
         run(tool("javac"), "-d", directory.toString(), directory.resolve("Preload.java").toString());
         Path preloaded = record("preloaded.jfr", "Preload");
         assertThat(classLoading(planted)).isPositive();
