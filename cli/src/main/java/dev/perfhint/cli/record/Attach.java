@@ -7,6 +7,7 @@ import com.sun.tools.attach.VirtualMachine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,6 +29,23 @@ record Attach(long pid, Path log, Optional<OtherUser> owner) {
     /** Stops it and has the file completed. No thread of async-profiler stays in the target. */
     void stopAsyncProfiler(Path library, Path file) {
         agent(library, "stop,log=" + log + ",file=" + file);
+    }
+
+    /** Has the streams of the JVM observed for some time; then its classes are as they were. */
+    void loadObserver(Path jar, Path file, Duration time) {
+        String arguments = "observe=" + file + ",millis=" + time.toMillis();
+        if (owner.isPresent()) {
+            jcmd(List.of("JVMTI.agent_load", jar.toString(), "\"" + arguments + "\""));
+            return;
+        }
+        VirtualMachine machine = attach();
+        try {
+            machine.loadAgent(jar.toString(), arguments);
+        } catch (AgentInitializationException | AgentLoadException | IOException e) {
+            throw new RecordException("the JVM did not load the agent: " + e.getMessage(), e);
+        } finally {
+            detach(machine);
+        }
     }
 
     private void agent(Path library, String arguments) {

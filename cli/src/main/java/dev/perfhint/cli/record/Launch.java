@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,12 +23,15 @@ final class Launch {
     private Launch() {}
 
     /** Starts the command with this process's standard streams; its exit code is the caller's to pass on. */
-    static Process start(RecordOptions options, Engine engine, Workspace workspace) {
+    static Process start(
+            RecordOptions options, Engine engine, Workspace workspace, Optional<String> observer) {
         List<String> command = new ArrayList<>(options.command());
         boolean java = isJava(command);
-        OptionalInt release = java ? JavaRelease.ofCommand(command.get(0)) : OptionalInt.empty();
+        OptionalInt release = !java ? OptionalInt.empty()
+                : JavaImage.ofCommand(command.get(0)).map(JavaImage::release).orElse(OptionalInt.empty());
         options.checkTracing(release.orElse(0), options.command().get(0));
-        List<String> jvmOptions = jvmOptions(options, engine, workspace, release);
+        List<String> jvmOptions = new ArrayList<>(jvmOptions(options, engine, workspace, release));
+        observer.ifPresent(jvmOptions::add);
         ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
         if (java) {
             command.addAll(1, jvmOptions);

@@ -3,6 +3,7 @@ package dev.perfhint.cli.record;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** A profiler in a running JVM: started once, stopped once, from any thread; a stop during the start waits for it. */
 final class ProfilerSession {
@@ -30,7 +31,8 @@ final class ProfilerSession {
         limited = options.duration().isPresent();
         Optional<Duration> limit = options.duration().map(MARGIN::plus);
         if (engine == Engine.JFR) {
-            int release = JavaRelease.ofProcess(target.pid()).orElse(0);
+            int release = JavaImage.ofProcess(target.pid()).map(JavaImage::release).orElse(OptionalInt.empty())
+                    .orElse(0);
             options.checkTracing(release, Long.toString(target.pid()));
             boolean throttled = release >= 25;
             Path settings = AgentArguments.writeSettings(workspace, throttled, options);

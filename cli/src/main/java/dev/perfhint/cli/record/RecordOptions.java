@@ -15,6 +15,8 @@ import java.util.OptionalLong;
  * @param interval between samples of one thread's CPU time; empty: by the CPU time that the program uses
  * @param pid a running JVM; empty to start {@code command}
  * @param tracedMethods {@code Class::method} each, timed by the JVM where it can (JDK 25)
+ * @param observed whether the streams of a command are observed
+ * @param observedFor how long those of a running JVM are
  */
 public record RecordOptions(
         Path output,
@@ -24,7 +26,9 @@ public record RecordOptions(
         OptionalLong pid,
         List<String> command,
         Purpose purpose,
-        List<String> tracedMethods) {
+        List<String> tracedMethods,
+        boolean observed,
+        Optional<Duration> observedFor) {
     /** Of a running JVM, whose CPU time is not known: 100 samples for each CPU second. */
     public static final Duration CALM_INTERVAL = Duration.ofMillis(10);
 
@@ -58,12 +62,14 @@ public record RecordOptions(
 
     /** Returns the same options with that interval. */
     RecordOptions withInterval(Duration chosen) {
-        return new RecordOptions(output, duration, engine, Optional.of(chosen), pid, command, purpose, tracedMethods);
+        return new RecordOptions(output, duration, engine, Optional.of(chosen), pid, command, purpose, tracedMethods,
+                observed, observedFor);
     }
 
-    /** Makes the options of a recording for {@code analyze}. */
+    /** Makes the options of a recording for {@code analyze}; a command is observed. */
     public RecordOptions(Path output, Optional<Duration> duration, Optional<Engine> engine,
             Optional<Duration> interval, OptionalLong pid, List<String> command) {
-        this(output, duration, engine, interval, pid, command, Purpose.CPU, List.of());
+        this(output, duration, engine, interval, pid, command, Purpose.CPU, List.of(), pid.isEmpty(),
+                Optional.empty());
     }
 }

@@ -21,6 +21,8 @@ import java.util.function.IntUnaryOperator;
  */
 public final class Recorder {
     private static final Duration POLL = Duration.ofMillis(100);
+    /** The agent's start is a tenth of it. */
+    private static final long SHORT_MILLIS = 3000;
     private static final Duration GRACE = Duration.ofSeconds(3);
 
     private final IntUnaryOperator afterSignal;
@@ -32,6 +34,7 @@ public final class Recorder {
     private Optional<IntervalWatch> intervals = Optional.empty();
     private Optional<ProcessStats> childrenBefore = Optional.empty();
     private long child;
+    private boolean loaded;
     private Optional<ProcessStats> attached = Optional.empty();
     private Optional<ProcessStats> detached = Optional.empty();
 
@@ -60,8 +63,11 @@ public final class Recorder {
         Workspace workspace = Workspace.create(options.output(), Optional.empty());
         try {
             childrenBefore = ProcessStats.ofEndedChildren();
-            Process process = Launch.start(options, engine, workspace);
+            ObserverLoading observer = ObserverLoading.of(options, workspace);
+            Process process = Launch.start(options, engine, workspace, observer.option());
+            observer.obstacle().ifPresent(why -> err.println("perfhint: " + why));
             child = process.pid();
+            loaded = observer.option().isPresent();
             LoadWatch watch = LoadWatch.start(child);
             if (engine == Engine.PERF && options.engine().isEmpty()) {
                 engines = Optional.of(new EngineWatch(choice, options, workspace, err));
@@ -140,6 +146,7 @@ public final class Recorder {
             try {
                 session.start(options);
                 attached = ProcessStats.read(target.pid());
+                options.observedFor().ifPresent(time -> observe(target, time, workspace));
             } catch (RecordException e) {
                 withdraw(hook);
                 throw e;
@@ -156,6 +163,19 @@ public final class Recorder {
             return 0;
         } finally {
             workspace.delete();
+        }
+    }
+
+    /** Where it cannot be loaded the recording goes on without. */
+    private void observe(TargetProcess target, Duration time, Workspace workspace) {
+        try {
+            Path jar = ObserverJar.find().orElseThrow(
+                    () -> new RecordException("perfhint runs without its application directory"));
+            new Attach(target.pid(), workspace.log(), target.owner()).loadObserver(
+                    ObserverLoading.plain(jar, workspace), workspace.observed(), time);
+            loaded = true;
+        } catch (RecordException | IOException e) {
+            err.println("perfhint: streams are not observed: " + e.getMessage());
         }
     }
 
@@ -190,14 +210,35 @@ public final class Recorder {
                     ? options.pid().getAsLong() + ": ended without leaving a recording: record a running program"
                     : options.command().get(0) + ": left no recording: it started no JVM, or the JVM was killed");
         }
-        keepKernelTime(recordings, watch);
+        keepCounts(recordings, watch, workspace);
         for (String line : RecordSummary.lines(recordings, used, choice, watch.used(), options)) {
             err.println("perfhint: " + line);
         }
     }
 
-    /** Adds what the kernel counted for the process to its recording, where both are of the same time. */
-    private void keepKernelTime(List<Path> recordings, LoadWatch watch) {
+    /** Adds what was counted to the recording: in one chunk, since two would have one set of types. */
+    private void keepCounts(List<Path> recordings, LoadWatch watch, Workspace workspace) {
+        List<AppendedEvent> observed = ObservedFiles.events(workspace);
+        List<AppendedEvent> events = new ArrayList<>(kernelTime(recordings, watch));
+        events.addAll(observed);
+        try {
+            boolean kept = events.isEmpty() || AppendedChunk.append(recordings.get(0), events);
+            if (kept && !observed.isEmpty()) {
+                err.printf(Locale.ROOT, "perfhint: observed %,d calls on streams%s%n", ObservedFiles.calls(observed),
+                        options.pid().isEmpty() && watch.used().cpuMillis() < SHORT_MILLIS
+                                ? "; shares of a run under 3 s of CPU are more exact with --no-observe" : "");
+            } else if (loaded) {
+                err.println("perfhint: no streams observed: " + (kept
+                        ? "the program made few calls, was killed at once, or does not allow agents"
+                        : "the recording is damaged"));
+            }
+        } catch (IOException e) {
+            err.println("perfhint: no kernel CPU time and no observed streams in the recording: " + e.getMessage());
+        }
+    }
+
+    /** Returns what the kernel counted for the process, where it is of the same time as the recording. */
+    private List<AppendedEvent> kernelTime(List<Path> recordings, LoadWatch watch) {
         Optional<ProcessStats> used = options.pid().isPresent()
                 ? attached.flatMap(before -> detached.map(after -> after.since(before)))
                 : childrenBefore.flatMap(before -> ProcessStats.ofEndedChildren().map(after -> after.since(before)))
@@ -206,17 +247,13 @@ public final class Recorder {
         boolean one = recordings.size() == 1
                 && (options.pid().isPresent() || Launch.isJava(options.command()) && options.duration().isEmpty());
         if (!one || used.isEmpty() || used.get().cpuMillis() <= 0) {
-            return;
+            return List.of();
         }
         boolean part = engines.map(changed -> changed.isPart(child)).orElse(false);
         List<AppendedEvent> events = new ArrayList<>(part ? List.of() : watch.threads());
         events.add(AppendedEvent.processTime(used.get().userMillis() * 1_000_000,
                 used.get().systemMillis() * 1_000_000, part));
-        try {
-            AppendedChunk.append(recordings.get(0), events);
-        } catch (IOException e) {
-            err.println("perfhint: no kernel CPU time in the recording: " + e.getMessage());
-        }
+        return events;
     }
 
     private void await(TargetProcess target) {

@@ -26,6 +26,7 @@ import java.util.stream.Stream;
 record Workspace(Path directory, Path output, Optional<OtherUser> owner) {
     /** The one recording of an attached JVM of another user. */
     private static final String RECORDING = "recording.jfr";
+    private static final String OBSERVED = "running" + ObserverLoading.SUFFIX;
     private static final long MAX_FOREIGN_BYTES = 32L << 30;
     private static final long RESERVED_BYTES = 64L << 20;
     private static final Pattern PLAIN = Pattern.compile("[\\w./+@~-]+");
@@ -131,6 +132,11 @@ record Workspace(Path directory, Path output, Optional<OtherUser> owner) {
         }
     }
 
+    /** Returns the file of the one observed JVM of another user. */
+    Path observed() {
+        return directory.resolve(OBSERVED);
+    }
+
     private Path recording() {
         return directory.resolve(RECORDING);
     }
@@ -189,8 +195,8 @@ record Workspace(Path directory, Path output, Optional<OtherUser> owner) {
 
     private void deleteFrom(OtherUser user) {
         try {
-            user.remove(directory, List.of(recording(), log(), directory.resolve(ProfilerLibrary.FILE_NAME),
-                    directory.resolve(AgentArguments.SETTINGS)));
+            user.remove(directory, List.of(recording(), log(), observed(), directory.resolve(ObserverLoading.COPY),
+                    directory.resolve(ProfilerLibrary.FILE_NAME), directory.resolve(AgentArguments.SETTINGS)));
         } catch (IOException | RecordException kept) {
             // it lies in the temporary directory and belongs to that user
         }

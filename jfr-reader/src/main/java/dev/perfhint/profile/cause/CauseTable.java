@@ -27,7 +27,7 @@ final class CauseTable {
     enum JavaSign {
         NONE, LOCK, LOCK_EXIT, HANDOFF, TIMER, SLEEP, YIELD, PARKED, TIMED, THREAD_START, PROCESS, CLASS_LOADING,
         RANDOM, MAP,
-        SOCKET, DNS, PROFILER
+        SOCKET, DNS, PROFILER, OBSERVER
     }
 
     private static final CauseTable SHIPPED = new CauseTable();

@@ -52,6 +52,9 @@ public final class JavaContexts {
         for (int node = java; node > CallTree.ROOT; node = tree.parent(node)) {
             int method = tree.method(node);
             JavaSign sign = sign(node);
+            if (sign == JavaSign.OBSERVER) {
+                return new Context(JavaSign.PROFILER, node, false); // whatever the agent reads, it is not the program
+            }
             if (sign == JavaSign.CLASS_LOADING && loads(decided)) {
                 return new Context(sign, node, false);
             }

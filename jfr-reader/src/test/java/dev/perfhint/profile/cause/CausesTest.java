@@ -35,6 +35,8 @@ class CausesTest {
     @CsvSource(delimiter = '|', value = {
         "thread-start | start_thread;__GI_madvise @ __x64_sys_madvise_[k]",
         "socket-connect | sun.nio.ch.IOUtil.configureBlocking;fcntl64 @ __x64_sys_fcntl_[k]",
+        "profiler     | dev.perfhint.observer.agent.Hooks.read;java.io.RandomAccessFile.readBytes;__GI___read @ __x64_sys_read_[k]",
+        "profiler     | java.io.FileOutputStream.write;java.io.PerfhintObserver.operation;__GI_madvise @ __x64_sys_madvise_[k]",
         "file-metadata  | sun.nio.fs.UnixNativeDispatcher.stat0;__xstat64 @ __x64_sys_newstat_[k]",
         "socket-wait  | io.netty.channel.epoll.Native.epollWait0;epoll_pwait2 @ exit_to_user_mode_loop_[k];__get_user_8_[k]",
         "file-write   | org.rocksdb.RocksDB.put;rocksdb::PosixWritableFile::Append;__GI_write;__x86_indirect_thunk_rdx_[k]",

@@ -2,6 +2,7 @@ package dev.perfhint.cli.command.record;
 
 import dev.perfhint.cli.CliException;
 import dev.perfhint.cli.command.option.DurationConverter;
+import dev.perfhint.cli.command.option.ObserveOptions;
 import dev.perfhint.cli.command.option.Session;
 import dev.perfhint.cli.record.Engine;
 import dev.perfhint.cli.record.RecordException;
@@ -15,6 +16,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -52,6 +54,9 @@ public final class RecordCommand implements Callable<Integer> {
             description = "Time a method, on JDK 25 or newer; implies --for latency; repeatable.")
     private List<String> tracedMethods = List.of();
 
+    @Mixin
+    private ObserveOptions observing = new ObserveOptions();
+
     @Parameters(arity = "1..*", paramLabel = "PID|COMMAND", description = "A process id, or a command after --.")
     private List<String> target;
 
@@ -86,7 +91,8 @@ public final class RecordCommand implements Callable<Integer> {
                 latency ? Optional.of(Engine.JFR) : Optional.ofNullable(engine), Optional.ofNullable(interval),
                 pid ? OptionalLong.of(Long.parseLong(target.get(0))) : OptionalLong.empty(), pid ? List.of() : target,
                 latency ? RecordOptions.Purpose.LATENCY : purpose,
-                tracedMethods.stream().map(RecordCommand::filter).toList());
+                tracedMethods.stream().map(RecordCommand::filter).toList(), !pid && !latency && observing.ofCommand(),
+                observing.ofRunning(pid, duration));
         return new Recorder(options, session.err(), session.terminal().errorTerminal()).run();
     }
 

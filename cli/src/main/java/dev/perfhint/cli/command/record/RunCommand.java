@@ -3,6 +3,7 @@ package dev.perfhint.cli.command.record;
 import dev.perfhint.cli.CliException;
 import dev.perfhint.cli.command.option.DurationConverter;
 import dev.perfhint.cli.command.option.ExitCode;
+import dev.perfhint.cli.command.option.ObserveOptions;
 import dev.perfhint.cli.command.option.Session;
 import dev.perfhint.cli.record.Engine;
 import dev.perfhint.cli.record.ProgramName;
@@ -18,6 +19,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.function.ToIntFunction;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -44,6 +46,9 @@ public final class RunCommand implements Callable<Integer> {
     @Option(names = {"-d", "--duration"}, paramLabel = "DURATION", converter = DurationConverter.class,
             description = "How long, such as 30s (default: until the program ends; 30s for a PID).")
     private Duration duration;
+
+    @Mixin
+    private ObserveOptions observing = new ObserveOptions();
 
     @Parameters(arity = "1..*", paramLabel = "PID|COMMAND", description = "A process id, or a command after --.")
     private List<String> target;
@@ -78,7 +83,9 @@ public final class RunCommand implements Callable<Integer> {
     private int record(Path recording, String page, OptionalLong pid) {
         Duration limit = duration == null && pid.isPresent() ? Duration.ofSeconds(30) : duration;
         RecordOptions options = new RecordOptions(recording, Optional.ofNullable(limit),
-                Optional.ofNullable(engine), Optional.ofNullable(interval), pid, pid.isPresent() ? List.of() : target);
+                Optional.ofNullable(engine), Optional.ofNullable(interval), pid, pid.isPresent() ? List.of() : target,
+                RecordOptions.Purpose.CPU, List.of(), pid.isEmpty() && observing.ofCommand(),
+                observing.ofRunning(pid.isPresent(), limit));
         try {
             return new Recorder(options, session.err(), session.terminal().errorTerminal(),
                     code -> report(recording, page, code)).run();
