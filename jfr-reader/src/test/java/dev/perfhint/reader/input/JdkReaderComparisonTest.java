@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.perfhint.profile.Profile;
+import dev.perfhint.profile.view.KernelScale;
 import dev.perfhint.reader.jfr.JdkOracle;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -52,7 +53,7 @@ class JdkReaderComparisonTest {
         Profile own = ProfileText.read(recording);
         assumeTrue(own.recordings().get(0).complete() || Runtime.version().feature() < 25,
                 "JDK 25's own reader refuses a chunk that was never finished");
-        Profile jdk = JdkOracle.read(recording, ReadOptions.DEFAULTS);
+        Profile jdk = KernelScale.of(JdkOracle.read(recording, ReadOptions.DEFAULTS));
 
         assertThat(ProfileText.samples(own)).isEqualTo(ProfileText.samples(jdk));
         assertThat(ProfileText.io(own)).isEqualTo(ProfileText.io(jdk));
