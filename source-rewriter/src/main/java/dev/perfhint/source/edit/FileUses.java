@@ -19,6 +19,7 @@ import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.ThisExpr;
 import com.github.javaparser.ast.nodeTypes.NodeWithArguments;
+import com.github.javaparser.ast.nodeTypes.NodeWithBody;
 import com.github.javaparser.ast.stmt.ReturnStmt;
 import com.github.javaparser.ast.stmt.SynchronizedStmt;
 import com.github.javaparser.ast.stmt.TryStmt;
@@ -128,6 +129,15 @@ public final class FileUses {
     /** Returns the calls of methods that pass by the overrides, in no particular order. */
     public List<Detour> detours() {
         return detours;
+    }
+
+    /** Returns whether the file is read or written by one call, which is made once each time the file is opened. */
+    public boolean isUsedOnce(Node opening) {
+        List<Node> io = calls.stream().filter(each -> each instanceof MethodCallExpr call
+                && call.getNameAsString().matches("(read|write|transfer).*")).toList();
+        return io.size() == 1 && Enclosing.around(io.get(0)).takeWhile(up -> !Enclosing.isAround(up, opening))
+                .noneMatch(NodeWithBody.class::isInstance)
+                && Enclosing.body(io.get(0)).equals(Enclosing.body(opening));
     }
 
     /** Returns the calls in the sources that go to the file. */

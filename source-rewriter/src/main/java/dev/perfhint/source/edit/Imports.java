@@ -41,13 +41,22 @@ public final class Imports {
         }
         Optional<String> meaning = resolver.classNameAt(at, simple);
         if (meaning.isPresent()) {
-            return meaning.get().equals(qualified) ? simple : qualified;
+            return meaning.get().equals(qualified) && !isAmbiguous(file, qualified, simple) ? simple : qualified;
         }
         if (usesWord(file, simple)) {
             return qualified;
         }
         needed.add(new Need(file, qualified));
         return simple;
+    }
+
+    /** Returns whether the type is imported on demand, and another of its name too. */
+    private boolean isAmbiguous(SourceFile file, String qualified, String simple) {
+        List<ImportDeclaration> imports = file.unit().getImports();
+        return imports.stream().noneMatch(each -> each.getNameAsString().equals(qualified))
+                && imports.stream().filter(each -> each.isAsterisk() && !each.isStatic())
+                        .map(each -> each.getNameAsString() + "." + simple)
+                        .filter(each -> Resolver.of(sources).classNamed(each).isPresent()).count() > 1;
     }
 
     /** Returns the insertions for the imports that the names given out so far need. */

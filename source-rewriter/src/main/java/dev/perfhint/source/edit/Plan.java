@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * @param ceiling the best applicability this form can have
  * @param effect what the edits leave of the system calls
  * @param holding what the edit holds back
- * @param flushed after which nodes of the code it flushes what it holds back
+ * @param flushed after which nodes of the code it flushes what it holds back; a flush among them is taken out
  */
 public record Plan(
         String title,

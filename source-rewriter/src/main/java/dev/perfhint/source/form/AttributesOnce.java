@@ -35,16 +35,19 @@ record AttributesOnce(Sources sources, FileChecks.Run run, Statement first, Sour
     static Optional<Plan> plan(Match match, Node call) {
         Sources sources = match.sources();
         return call instanceof MethodCallExpr check
-                ? FileChecks.run(sources, check).map(run ->
+                ? FileChecks.run(sources, check).flatMap(run ->
                         new AttributesOnce(sources, run, run.first(), SourceFile.of(run.first())).plan())
                 : Plan.none();
     }
 
-    private Plan plan() {
+    private Optional<Plan> plan() {
         Imports imports = new Imports(sources);
         String attributes = imports.name(file, first, ATTRIBUTES);
         String optional = imports.name(file, first, "java.util.Optional");
         TypeDeclaration<?> owner = outermost();
+        if (owner.getMembers().isEmpty()) {
+            return Plan.none(); // an enum of constants with bodies
+        }
         Optional<MethodDeclaration> present = reader(owner);
         String reader = present.isPresent() ? present.get().getNameAsString()
                 : Lines.fresh("attributesOf", file.text(owner));
@@ -62,14 +65,14 @@ record AttributesOnce(Sources sources, FileChecks.Run run, Statement first, Sour
             edits.add(file.insert(file.end(last), reader(reader, attributes, optional, last, imports)));
         }
         edits.addAll(imports.edits());
-        return new Plan(
+        return Optional.of(new Plan(
                 "read the attributes of " + run.receiver() + " once instead of " + run.checks().size() + " times",
                 edits,
                 List.of(Hazard.at(HazardKind.LATE, run.checks().get(run.checks().size() - 1),
                         "answers what was asked in line "
                         + first.getBegin().orElseThrow().line + ": a change of `" + run.receiver()
                         + "` between the checks is missed")),
-                Applicability.UNSAFE);
+                Applicability.UNSAFE));
     }
 
     /** Returns how many runs of checks are in scope at this one, whose attributes have the same name. */

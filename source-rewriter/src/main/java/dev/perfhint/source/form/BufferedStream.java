@@ -1,6 +1,7 @@
 package dev.perfhint.source.form;
 
 import com.github.javaparser.ast.Node;
+import dev.perfhint.source.Hazard;
 import dev.perfhint.source.Repair;
 import dev.perfhint.source.TracedStream;
 import dev.perfhint.source.edit.Lines;
@@ -34,6 +35,11 @@ final class BufferedStream {
         }
         if (match.tracing().trace().creation().orElseThrow().type().startsWith("System.")) {
             return Plan.none();
+        }
+        if (AskedAgain.is(sources, stream)) {
+            return Optional.of(Plan.sketch("keep one buffer per connection, in a field", List.of(),
+                    Hazard.code(stream.creation()) + " is asked for again and gives the same stream: a buffer each time"
+                            + " would lose the bytes in the last one"));
         }
         Optional<Plan> wrap = Wrapping.plan(sources, stream, repair.isOutput(),
                 repair.isSocket() ? OptionalDouble.empty() : match.request().bytesPerCall());

@@ -58,6 +58,10 @@ final class ChannelBuffer {
         if (stream.boundary() || opened.isEmpty() || opened.stream().anyMatch(each -> isBuffered(resolver, each))) {
             return Plan.none();
         }
+        FileUses uses = FileUses.of(sources, FileMethods.CHANNEL, opened);
+        if (opened.size() == 1 && uses.isUsedOnce(opened.get(0))) {
+            return Plan.none();
+        }
         boolean reads = opened.stream().allMatch(each -> isReadOnly(resolver, each));
         List<Edit> edits = new ArrayList<>();
         for (Expression each : opened) {
@@ -90,7 +94,6 @@ final class ChannelBuffer {
             }
             addition.get().stream().filter(edit -> !edits.contains(edit)).forEach(edits::add);
         }
-        FileUses uses = FileUses.of(sources, FileMethods.CHANNEL, opened);
         List<Hazard> reasons = new ArrayList<>(uses.hazards());
         uses.obstacles().forEach(each -> reasons.add(Hazard.of(HazardKind.BYPASS, each)));
         if (!opened.stream().allMatch(each -> isAlone(resolver, each))) {

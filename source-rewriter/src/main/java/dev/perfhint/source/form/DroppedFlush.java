@@ -60,7 +60,7 @@ final class DroppedFlush {
     private static Plan plan(Node call, String title, Edit edit) {
         return new Plan(title, List.of(edit), List.of(Hazard.at(HazardKind.KILLED, call, "killed before `close()`, the"
                 + " records that the buffer holds are lost; today each is in the file")), Applicability.UNSAFE)
-                .with(Effect.bytes(0, Effect.DEFAULT_BUFFER_BYTES)).holding(Plan.Holding.OUTPUT, List.of());
+                .with(Effect.bytes(0, Effect.DEFAULT_BUFFER_BYTES)).holding(Plan.Holding.OUTPUT, List.of(call));
     }
 
     /** Returns whether it is the last statement of a block that writes: no code after it uses the record. */

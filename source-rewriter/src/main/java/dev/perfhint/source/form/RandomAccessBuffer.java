@@ -74,7 +74,8 @@ final class RandomAccessBuffer {
             return stream.boundary() ? Plan.none() : ofSubclass(sources, stream.creation());
         }
         FileUses uses = FileUses.of(sources, FileMethods.RANDOM_ACCESS, creations);
-        if (!repeated && !kept && uses.calls().size() < MIN_CALLS) {
+        if (!repeated && !kept && uses.calls().size() < MIN_CALLS
+                || creations.size() == 1 && uses.isUsedOnce(creations.get(0))) {
             return Plan.none();
         }
         Set<String> obstacles = new LinkedHashSet<>(uses.obstacles());

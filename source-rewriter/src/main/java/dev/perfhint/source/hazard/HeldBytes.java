@@ -85,7 +85,7 @@ public final class HeldBytes {
 
     /**
      * @param watched further places to note, with what they do
-     * @param flushed after which nodes a flush is added
+     * @param flushed after which nodes a flush is added; a flush among them is one that is taken out
      * @param opening counts as a write; null for none
      */
     public HeldBytes(Resolver resolver, Set<VariableElement> stream, Map<Node, Outward> watched, List<Node> flushed,
@@ -122,7 +122,11 @@ public final class HeldBytes {
 
     private void step(Node node) {
         walk(node);
-        held = flushed.contains(node) ? null : held;
+        held = flushed.contains(node) && !isFlush(node) ? null : held;
+    }
+
+    private boolean isFlush(Node node) {
+        return node instanceof MethodCallExpr call && call.getNameAsString().equals("flush");
     }
 
     private void walk(Node node) {
@@ -316,7 +320,7 @@ public final class HeldBytes {
         if (scope.filter(this::isStream).isPresent()) {
             String name = ((MethodCallExpr) node).getNameAsString();
             if (name.matches(ENDS)) {
-                held = null;
+                held = flushed.contains(node) ? held : null;
             } else if (!name.matches(NO_WRITE)) {
                 write(node);
             }

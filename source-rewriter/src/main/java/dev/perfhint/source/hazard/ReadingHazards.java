@@ -3,6 +3,7 @@ package dev.perfhint.source.hazard;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
+import dev.perfhint.source.Harm;
 import dev.perfhint.source.Hazard;
 import dev.perfhint.source.HazardKind;
 import dev.perfhint.source.file.Enclosing;
@@ -59,7 +60,7 @@ public record ReadingHazards(Resolver resolver, Expression opened, boolean socke
     private List<Hazard> ofFile() {
         Map<Node, Outward> uses = SameFile.of(resolver, opened).uses(SourceFile.of(opened).unit(), opened);
         return uses.keySet().stream().filter(this::mayWrite)
-                .map(each -> Hazard.at(HazardKind.SAME_FILE, each, Hazard.code(each)
+                .map(each -> Hazard.at(HazardKind.SAME_FILE, Harm.LATER, each, Hazard.code(each)
                         + " may change the file: the buffer has read ahead what was there before")).toList();
     }
 

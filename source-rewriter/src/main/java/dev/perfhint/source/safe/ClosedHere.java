@@ -45,14 +45,25 @@ record ClosedHere(Resolver resolver, Hazards hazards, StreamUses uses) {
         Optional<TryStmt> closing = resource.isPresent() ? resource
                 : opening.flatMap(statement -> after(statement).or(() -> round(statement, holder)));
         if (closing.isEmpty()) {
-            Optional<Node> close = uses.places().stream().filter(ClosedHere::isClose).findFirst();
-            hazards.add(HazardKind.NOT_CLOSED, close.orElse(creation), close.isEmpty()
-                    ? "no `close()` of the stream is here: where it is not closed, buffered bytes are lost"
-                    : Hazard.code(close.get().getParentNode().orElseThrow())
-                            + " is not reached when an exception is thrown: buffered bytes would be lost");
+            notClosed(creation, uses.places().stream().filter(ClosedHere::isClose).findFirst());
             return;
         }
         order(closing.get(), resource.isPresent() || closesByResource(closing.get()), opening.get());
+    }
+
+    /** A stream that leaves the method may be closed by who has it then. */
+    private void notClosed(Expression creation, Optional<Node> close) {
+        boolean leaves = hazards.all().stream().anyMatch(each -> each.kind() == HazardKind.ESCAPES);
+        if (close.isEmpty()) {
+            hazards.add(HazardKind.NOT_CLOSED, creation, "no `close()` of the stream is in the file: "
+                    + (leaves ? "where nothing else closes it, " : "") + "buffered bytes are lost");
+        } else if (method(close.get()) == method(creation)) {
+            hazards.add(HazardKind.NOT_CLOSED, close.get(), Hazard.code(close.get().getParentNode().orElseThrow())
+                    + " is not reached when an exception is thrown: buffered bytes would be lost");
+        } else if (!leaves) {
+            hazards.add(HazardKind.NOT_CLOSED, close.get(), "`close()` is in another method: buffered bytes are lost"
+                    + " where that is not called");
+        }
     }
 
     private Expression outermost(Expression creation) {
