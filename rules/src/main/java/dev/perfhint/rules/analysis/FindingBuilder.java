@@ -185,7 +185,9 @@ final class FindingBuilder {
     private List<String> notes(Analysis.Judged judged, Owner owner) {
         List<String> notes = new ArrayList<>(judged.verdict().notes());
         Optional<Trace> trace = judged.group().trace();
-        trace.filter(found -> !found.note().isEmpty()).ifPresent(found -> notes.add(found.note()));
+        boolean seen = judged.verdict().seen().flatMap(SeenStreams::created).isPresent();
+        trace.filter(found -> !found.note().isEmpty() && (!seen || found.changed()))
+                .ifPresent(found -> notes.add(found.note()));
         judged.group().creation().filter(made -> sources.orElseThrow().isArchived(made.file()))
                 .ifPresent(made -> notes.add(
                 sources.orElseThrow().relative(made.file())

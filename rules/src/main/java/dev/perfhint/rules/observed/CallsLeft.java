@@ -16,6 +16,8 @@ import java.util.Set;
  */
 public record CallsLeft(long before, long after, boolean atMost) {
     public static final int BUFFER_BYTES = 8192;
+    private static final int LARGE_BUFFER_BYTES = 65_536;
+    private static final int LARGE_CALL_BYTES = 1024;
 
     private static final String FLUSH = "flush";
     private static final Set<String> WRITE_ENDS =
@@ -24,9 +26,16 @@ public record CallsLeft(long before, long after, boolean atMost) {
     /** Seeks of up to 4 KiB stay in a block in most cases. */
     private static final int NEAR_CLASS = 12;
 
-    /** Returns what a buffer of the JDK's size leaves. */
+    /** Returns what a buffer leaves that is put round the stream: calls of more than 1 KiB get a larger one. */
     public static CallsLeft buffered(StreamLife life, String operation) {
-        return of(life, operation, BUFFER_BYTES, true);
+        return of(life, operation, bufferBytes(life, operation), true);
+    }
+
+    /** Returns the bytes of that buffer. */
+    public static int bufferBytes(StreamLife life, String operation) {
+        boolean wrapped = life.site().kind().equals("file-out") || life.site().kind().equals("file-in");
+        return wrapped && life.operation(operation).bytesPerCall() > LARGE_CALL_BYTES ? LARGE_BUFFER_BYTES
+                : BUFFER_BYTES;
     }
 
     /** Returns what is left where nothing flushes between, or only one flush ends it. */

@@ -1,6 +1,7 @@
 package dev.perfhint.rules.pattern;
 
 import dev.perfhint.rules.model.Decimals;
+import dev.perfhint.rules.observed.CallsLeft;
 import dev.perfhint.rules.observed.SeenCalls;
 import dev.perfhint.rules.observed.SeenStreams;
 import dev.perfhint.rules.observed.SeenText;
@@ -63,7 +64,7 @@ public final class SmallCalls {
         }
         Optional<SeenStreams> seen = candidate.seen();
         if (seen.isPresent()) {
-            return observed(candidate, seen.get(), remedy(target), Optional.of(repair), help);
+            return observed(candidate, seen.get(), remedy(target, seen.get()), Optional.of(repair), help);
         }
         Size.Known known = candidate.sizeKnown();
         double copies = candidate.copyShare().orElse(0);
@@ -93,8 +94,9 @@ public final class SmallCalls {
                         repair, copiesNote(candidate), help).seeing(seen));
     }
 
-    private static String remedy(String target) {
-        return target.endsWith("Channel") ? "a larger ByteBuffer makes"
+    private static String remedy(String target, SeenStreams seen) {
+        boolean large = CallsLeft.bufferBytes(seen.life(), seen.operation()) > CallsLeft.BUFFER_BYTES;
+        return large ? "a buffer of 64 KiB makes" : target.endsWith("Channel") ? "a larger ByteBuffer makes"
                 : target.equals("RandomAccessFile") ? "blocks of 8 KiB make" : "a buffer makes";
     }
 
