@@ -78,7 +78,7 @@ final class MeasuredRun {
             }
             Optional<String> hang = server.isPresent() ? server.get().hang()
                     : ended ? Optional.empty()
-                    : Optional.of("does not end within " + limit.toSeconds() + " s");
+                    : Optional.of("it does not end within " + limit.toSeconds() + " s");
             // the shell of a run that was killed may have read its counts in between: they are not the program's
             Map<Run.Measure, Long> measured = hang.isEmpty() ? read(counts) : new EnumMap<>(Run.Measure.class);
             measured.put(Run.Measure.WALL_MILLIS, (System.nanoTime() - start) / 1_000_000);

@@ -30,7 +30,7 @@ record RunLog(PrintStream err, Terminal terminal, BooleanSupplier ending) {
     void announce(int runs, long wallMillis) {
         long total = Math.round(2.0 * runs * wallMillis / 1000);
         if (total >= MIN_ANNOUNCED_SECONDS && !ending.getAsBoolean()) {
-            err.printf(Locale.ROOT, "perfhint: %s without and %d with the patch: about %d s%n",
+            err.printf(Locale.ROOT, "perfhint: %s without and %d with the patch: at most %d s%n",
                     Figures.plural(runs, "run"), runs, total);
         }
     }

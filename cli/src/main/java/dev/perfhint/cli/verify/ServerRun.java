@@ -51,7 +51,8 @@ record ServerRun(Optional<String> hang, int exitCode, Map<Run.Measure, Long> cou
             }
             if (System.nanoTime() > end) {
                 MeasuredRun.kill(server);
-                return new ServerRun(Optional.of("listens on no port after " + limit.toSeconds() + " s"), -1, Map.of());
+                String why = "it listens on no port after " + limit.toSeconds() + " s";
+                return new ServerRun(Optional.of(why), -1, Map.of());
             }
             Thread.sleep(POLL_MILLIS);
         }

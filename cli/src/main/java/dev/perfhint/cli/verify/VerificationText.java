@@ -105,7 +105,7 @@ public final class VerificationText {
                     ? "no fix passes"
                     : "output differs: " + String.join(", ", verification.differences());
             case HANGS -> verification.after().stream().flatMap(run -> run.hang().stream()).findFirst()
-                    .map(why -> "hangs: with the patch it " + why).orElseThrow();
+                    .map(why -> "hangs: with the patch " + why).orElseThrow();
             case UNTRIED -> "no fix could be tried";
             case NOT_COMPARABLE -> verification.before().stream().anyMatch(Run::hung)
                     ? "not comparable: the unpatched program did not end within the time limit (--time-limit)"

@@ -78,7 +78,7 @@ public final class Verifier {
             RecordedRun recorded = trials.record();
             refuseFailing(recorded.run(), base);
             if (recorded.run().hung()) {
-                throw new CliException("the program " + recorded.run().hang().get() + ": give it longer with"
+                throw new CliException("the program was ended: " + recorded.run().hang().get() + ": give it longer with"
                         + " --time-limit, or for a server its load with --load");
             }
             Optional<FixSubsets> fixes = proposer.of(recorded, scratch);

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.lang.instrument.ClassDefinition;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.ProtectionDomain;
@@ -45,8 +47,20 @@ final class PatchedClasses implements ClassFileTransformer {
         this.instrumentation = instrumentation;
     }
 
-    /** Reads a folder of class files, in subfolders by package. */
-    static PatchedClasses read(Path folder, Instrumentation instrumentation) throws IOException {
+    /** Reads a jar, or a folder of class files in subfolders by package, which then gets the report. */
+    static PatchedClasses read(Path place, Instrumentation instrumentation) throws IOException {
+        Map<String, byte[]> classes;
+        if (Files.isRegularFile(place)) {
+            try (FileSystem jar = FileSystems.newFileSystem(place)) {
+                classes = classes(jar.getPath("/"));
+            }
+        } else {
+            classes = classes(place);
+        }
+        return new PatchedClasses(classes, new PatchReport(place), ClassDefiner.open(instrumentation), instrumentation);
+    }
+
+    private static Map<String, byte[]> classes(Path folder) throws IOException {
         Map<String, byte[]> classes = new TreeMap<>();
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.filter(each -> each.toString().endsWith(SUFFIX)).limit(MAX_CLASSES).toList()) {
@@ -54,8 +68,7 @@ final class PatchedClasses implements ClassFileTransformer {
                 classes.put(name.substring(0, name.length() - SUFFIX.length()), Files.readAllBytes(file));
             }
         }
-        return new PatchedClasses(
-                classes, new PatchReport(folder), ClassDefiner.open(instrumentation), instrumentation);
+        return classes;
     }
 
     @Override

@@ -5,7 +5,6 @@ import dev.perfhint.cli.command.option.ConfigFlags;
 import dev.perfhint.cli.command.option.DurationConverter;
 import dev.perfhint.cli.command.option.ExitCode;
 import dev.perfhint.cli.command.option.PositiveNumber;
-import dev.perfhint.cli.command.option.RecordingInput;
 import dev.perfhint.cli.command.option.Session;
 import dev.perfhint.cli.command.option.SourceFlags;
 import dev.perfhint.cli.fix.FixPatches;
@@ -136,7 +135,6 @@ public final class FixCommand implements Callable<Integer> {
         }
         try (Progress progress = Progress.start(session.terminal(), session.err(), "analysing")) {
             Profile profile = Recordings.read(run.recordings(), ReadOptions.DEFAULTS);
-            RecordingInput.warn(session, profile);
             proposal = FixProposal.of(profile, run, options().tree(), sourceFlags.given(), scratch);
         } catch (UnreadableRecordingException | SourceException e) {
             throw new CliException(e.getMessage(), e);

@@ -3,6 +3,8 @@ package dev.perfhint.cli.command.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.perfhint.cli.command.Invocation;
+import dev.perfhint.cli.command.Main;
+import dev.perfhint.cli.command.Signals;
 import dev.perfhint.cli.verify.AgentOfTests;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -66,6 +69,101 @@ class FixCommandTest {
         Invocation again = fix(command);
         assertThat(again.code()).as(again.err() + again.out()).isZero();
         assertThat(again.out()).startsWith("no fix to try: ");
+    }
+
+    /** The application uses the library as a jar with its sources beside it. */
+    @Test
+    void writesThePatchedJarOfALibrary() throws Exception {
+        library();
+        String[] command = {JAVA, "-cp", "app:lib/stamps-1.2.jar", "Main"};
+        List<String> arguments = new ArrayList<>(List.of("--runs", "2", "--"));
+        arguments.addAll(List.of(command));
+        Invocation run = fix(arguments.toArray(String[]::new));
+        assertThat(run.code()).as(run.err() + run.out()).isZero();
+        assertThat(run.out()).containsPattern("fix 1 +stamps-1.2/stamps/Book.java:6 .*verified: ")
+                .contains("perfhint-patched-stamps-1.2.jar: 1 class; used with: ", "license: EPL-2.0");
+        assertThat(directory.resolve("perfhint-patched-stamps-1.2.patch")).content().contains("--- a/stamps/Book.java");
+        assertThat(directory.resolve("perfhint-patched-stamps-1.2.md")).content()
+                .contains("Measured in an application that uses stamps-1.2 (license: EPL-2.0)", "write system calls", "```diff");
+        String use = run.out().lines().filter(line -> line.contains("used with: ")).findFirst().orElseThrow()
+                .replaceFirst(".*used with: ", "");
+        assertThat(use).contains("perfhint-patched-stamps-1.2.jar:app");
+        assertThat(writes(use)).isLessThan(300);
+        assertThat(writes(String.join(" ", command))).isGreaterThan(200_000);
+        // what it says of a signed library, or of java -jar
+        assertThat(writes("JAVA_TOOL_OPTIONS=-javaagent:" + AgentOfTests.jar() + "=patch=perfhint-patched-stamps-1.2.jar "
+                + String.join(" ", command))).isLessThan(300);
+    }
+
+    private void library() throws Exception {
+        Files.createDirectories(directory.resolve("library/stamps"));
+        Files.createDirectories(directory.resolve("lib"));
+        Files.writeString(directory.resolve("library/stamps/Book.java"), """
+                package stamps;
+                import java.io.*;
+                public class Book {
+                    private Book() {}
+                    public static void write(File file, int pages) throws IOException {
+                        try (OutputStream out = new FileOutputStream(file)) {
+                            for (int i = 0; i < pages; i++) {
+                                out.write(i);
+                            }
+                        }
+                    }
+                }
+                """);
+        Files.writeString(directory.resolve("Main.java"), """
+                public class Main {
+                    public static void main(String[] args) throws Exception {
+                        stamps.Book.write(new java.io.File("book"), 300000);
+                    }
+                }
+                """);
+        Files.writeString(directory.resolve("manifest"), "Bundle-License: EPL-2.0\n");
+        shell("PATH=" + Path.of(JAVA).getParent() + ":$PATH; javac -g -d classes library/stamps/Book.java"
+                + " && jar cfm lib/stamps-1.2.jar manifest -C classes . && jar cf lib/stamps-1.2-sources.jar -C library ."
+                + " && javac -g -cp classes -d app Main.java && rm -r library classes");
+    }
+
+    /** Returns the write calls of a shell command, counted by the kernel. */
+    private long writes(String command) throws Exception {
+        Process shell = new ProcessBuilder("sh", "-c", "(" + command + ") > /dev/null 2>&1; grep syscw /proc/$$/io")
+                .directory(directory.toFile()).start();
+        String output = new String(shell.getInputStream().readAllBytes());
+        assertThat(shell.waitFor()).isZero();
+        return Long.parseLong(output.replaceAll("\\D+", ""));
+    }
+
+    @Test
+    void removesItsCopiesOnCtrlC() throws Exception {
+        Files.writeString(directory.resolve("Main.java"), """
+                public class Main {
+                    public static void main(String[] args) throws Exception {
+                        new java.io.File(args[0]).createNewFile();
+                        Thread.sleep(60_000);
+                    }
+                }
+                """);
+        shell("PATH=" + Path.of(JAVA).getParent() + ":$PATH; javac -g -d app Main.java");
+        Path temporary = Files.createDirectories(directory.resolve("elsewhere"));
+        Path started = directory.resolve("started");
+        Process process = new ProcessBuilder(JAVA, "-Djava.io.tmpdir=" + temporary, "-Dperfhint.observer=" + AgentOfTests.jar(),
+                "-cp", System.getProperty("java.class.path"), Main.class.getName(), "fix", "--", JAVA, "-cp",
+                directory.resolve("app").toString(), "Main", started.toString())
+                .directory(Files.createDirectories(directory.resolve("work")).toFile()).redirectErrorStream(true)
+                .redirectOutput(directory.resolve("said").toFile()).start();
+        for (int i = 0; i < 1200 && process.isAlive() && !Files.exists(started); i++) {
+            Thread.sleep(50);
+        }
+        if (Signals.areIgnored(process, "INT")) {
+            process.destroyForcibly();
+            Assumptions.abort("INT is ignored here, as in a background job");
+        }
+        new ProcessBuilder("kill", "-INT", "" + process.pid()).start().waitFor();
+        assertThat(process.waitFor()).isEqualTo(130);
+        try (Stream<Path> left = Files.list(temporary)) {
+            assertThat(left.filter(file -> file.getFileName().toString().startsWith("perfhint-verify"))).isEmpty();
+        }
     }
 
     @Test
