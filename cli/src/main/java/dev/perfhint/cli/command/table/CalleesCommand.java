@@ -27,6 +27,6 @@ public final class CalleesCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws UnreadableRecordingException {
-        return centre.show(session, root, ButterflyText.Side.CALLEES);
+        return centre.show(session, root, ButterflyText.Side.CALLEES, 1);
     }
 }

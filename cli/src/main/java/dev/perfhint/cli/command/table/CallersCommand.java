@@ -1,5 +1,6 @@
 package dev.perfhint.cli.command.table;
 
+import dev.perfhint.cli.command.option.PositiveNumber;
 import dev.perfhint.cli.command.option.Root;
 import dev.perfhint.cli.command.option.Session;
 import dev.perfhint.cli.output.text.ButterflyText;
@@ -7,6 +8,7 @@ import dev.perfhint.reader.input.UnreadableRecordingException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /** {@code perfhint callers}: one side of the callers-callees table around a method. */
@@ -18,6 +20,10 @@ public final class CallersCommand implements Callable<Integer> {
     @ParentCommand
     private Root root;
 
+    @Option(names = "--depth", paramLabel = "N", converter = PositiveNumber.class, defaultValue = "1",
+            description = "Show the callers of callers too, as a tree of N steps (default: 1).")
+    private int depth;
+
     @Mixin
     private Centre centre;
 
@@ -27,6 +33,6 @@ public final class CallersCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws UnreadableRecordingException {
-        return centre.show(session, root, ButterflyText.Side.CALLERS);
+        return centre.show(session, root, ButterflyText.Side.CALLERS, depth);
     }
 }

@@ -10,12 +10,14 @@ import dev.perfhint.cli.command.option.Session;
 import dev.perfhint.cli.command.option.TableOptions;
 import dev.perfhint.cli.output.json.TablesJson;
 import dev.perfhint.cli.output.text.ButterflyText;
+import dev.perfhint.cli.output.text.CallerTreeText;
 import dev.perfhint.cli.output.text.CauseText;
 import dev.perfhint.cli.output.text.CpuTablesText;
 import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.profile.Evidence;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.view.Butterfly;
+import dev.perfhint.profile.view.CallerTree;
 import dev.perfhint.profile.view.Hotspot;
 import dev.perfhint.profile.view.Hotspots;
 import dev.perfhint.profile.view.WholeCpu;
@@ -23,6 +25,7 @@ import dev.perfhint.reader.Readers;
 import dev.perfhint.reader.input.UnreadableRecordingException;
 import java.io.File;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
@@ -38,7 +41,7 @@ final class Centre {
     @Mixin
     private Filters filters;
 
-    int show(Session session, Root root, ButterflyText.Side side) throws UnreadableRecordingException {
+    int show(Session session, Root root, ButterflyText.Side side, int depth) throws UnreadableRecordingException {
         if (arguments.size() < 2) {
             throw new CliException(
                     "METHOD is missing: write RECORDING... METHOD, as in run.jfr FileOutputStream.write");
@@ -65,13 +68,16 @@ final class Centre {
         }
         RecordingInput.warn(session, whole);
         int columns = session.terminal().tableWidth();
+        CallerTree tree = CallerTree.of(profile, grade, butterfly.centre().get(), table.nativeFrames(), depth);
         table.answer().print(session,
-                () -> table.cpu()
+                () -> depth > 1 ? CallerTreeText.of(view, tree, root.palette()) : table.cpu()
                         ? CpuTablesText.edges(whole, butterfly, side,
                                 new CpuTablesText.TableSize(table.nativeFrames(), table.top(), columns), root.palette())
                         : ButterflyText.of(view, butterfly, side, table.top(), columns, root.palette()),
                 () -> TablesJson.butterfly(
-                        profile, CpuTotals.best(whole), butterfly, table.measure(), Root.version()));
+                        profile, CpuTotals.best(whole), butterfly,
+                        Optional.of(tree).filter(any -> depth > 1), table.measure(),
+                        Root.version()));
         return ExitCode.DONE;
     }
 

@@ -5,11 +5,13 @@ import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.profile.FrameKind;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.view.Butterfly;
+import dev.perfhint.profile.view.CallerTree;
 import dev.perfhint.profile.view.Hotspot;
 import dev.perfhint.profile.view.KernelTime;
 import dev.perfhint.profile.view.ThreadTimes;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * The tables of {@code hotspots}, {@code callers} and {@code callees} as JSON, schema version 1 of
@@ -46,13 +48,20 @@ public final class TablesJson {
 
     /** Returns both sides of the table around a method, callers and callees. */
     public static String butterfly(
-            Profile counted, CpuTotals totals, Butterfly butterfly, String measure, String version) {
+            Profile counted, CpuTotals totals, Butterfly butterfly, Optional<CallerTree> tree, String measure,
+            String version) {
         Hotspot centre = butterfly.centre().orElseThrow();
         TablesJson table = new TablesJson(CpuTotals.best(counted), measure);
         return Json.text(document(totals, measure, version)
                 .put("methods", List.of(table.method(centre)))
                 .put("callers", butterfly.callers(), edge -> table.edge(edge, centre))
-                .put("callees", butterfly.callees(), edge -> table.edge(edge, centre)));
+                .put("callees", butterfly.callees(), edge -> table.edge(edge, centre))
+                .put("callerTree", tree, root -> callers(root, root)));
+    }
+
+    private static Json callers(CallerTree node, CallerTree centre) {
+        return named(node.method(), node.kind()).put("samples", node.samples()).put("nanos", node.nanos())
+                .put("share", node.share(centre)).put("callers", node.callers(), each -> callers(each, centre));
     }
 
     private static Json document(CpuTotals totals, String measure, String version) {

@@ -11,6 +11,17 @@ import org.junit.jupiter.api.Test;
 /** Counts are those of {@code fixtures/worked-example/EXPECTED.md}, which come from another reader. */
 class HotspotsCommandTest {
     @Test
+    void showsCallersOfCallersAsATree() {
+        String text = Invocation.of("callers", Example.CPU, "FileOutputStream.write", "--depth", "3").out();
+        assertThat(text).containsPattern("100\\.0 .*  java\\.io\\.FileOutputStream\\.write\n")
+                .containsPattern("  ├ org\\.example\\.export\\.ExtOutputStream\\.write\n")
+                .containsPattern("  │ └ org\\.example\\.export\\.Export\\.\\w+\n")
+                .containsPattern("  └ org\\.textformat\\.OutImpl\\.outc\n");
+        String json = Invocation.of("callers", Example.CPU, "FileOutputStream.write", "--depth", "2", "--format", "json").out();
+        assertThat(json).contains("\"callerTree\": {");
+    }
+
+    @Test
     void ranksByExclusiveSystemCpu() {
         Invocation run = Invocation.of("hotspots", Example.CPU, "--top", "1");
         assertThat(run.code()).isZero();
