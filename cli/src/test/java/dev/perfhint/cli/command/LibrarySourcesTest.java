@@ -107,6 +107,21 @@ class LibrarySourcesTest {
     }
 
     @Test
+    void saysMaintainersWhichVersionAndNothingOfTheApplication() throws IOException {
+        Path library = directory.resolve("textformat.jar");
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(library))) {
+            zip.putNextEntry(new ZipEntry("META-INF/maven/org.textformat/textformat/pom.properties"));
+            zip.write("groupId=org.textformat\nartifactId=textformat\nversion=1.0\n".getBytes());
+            zip.putNextEntry(new ZipEntry("org/textformat/OutImpl.class"));
+        }
+        String text = report("--source", jar.toString(), "--app-package", "org.example", "--classpath", library.toString())
+                .getAsJsonArray("findings").asList().stream().map(finding -> finding.getAsJsonObject().get("libraryReport"))
+                .filter(JsonElement::isJsonPrimitive).map(JsonElement::getAsString).findFirst().orElseThrow();
+        assertThat(text).contains("Library: org.textformat:textformat 1.0 (textformat.jar)", "JVM: ", " s, ", "at org.textformat.OutImpl")
+                .doesNotContain("org.example");
+    }
+
+    @Test
     void changesNoJar() throws IOException {
         byte[] before = Files.readAllBytes(jar);
         Invocation run = Invocation.of("analyze", "--verbose", Example.CPU, "--source", jar.toString(), "--apply", "--unsafe-fixes");

@@ -4,6 +4,7 @@ import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.profile.Evidence;
 import dev.perfhint.profile.Gauge;
 import dev.perfhint.profile.Profile;
+import dev.perfhint.profile.Recording;
 import dev.perfhint.profile.view.KernelScale;
 import dev.perfhint.rules.events.EventNotes;
 import dev.perfhint.rules.events.WallTime;
@@ -30,6 +31,7 @@ import dev.perfhint.rules.stack.SystemStack;
 import dev.perfhint.source.Effect;
 import dev.perfhint.source.Fix;
 import dev.perfhint.source.Trace;
+import dev.perfhint.source.build.LibraryJar;
 import dev.perfhint.source.file.Sources;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -108,9 +110,7 @@ final class FindingBuilder {
         Optional<String> report = owner == Owner.APPLICATION || !verdict.advice().isEmpty()
                 || candidate.main().caller() <= 0
                 ? Optional.empty()
-                : Optional.of(LibraryReport.of(candidate.rule(), verdict, shares,
-                        profile.methods().name(profile.tree().method(candidate.main().caller())), chain,
-                        verdict.notes()));
+                : Optional.of(libraryReport(candidate, verdict, shares, chain));
         List<AdviceSaving> advice = verdict.advice().stream().map(one -> predicted.of(one, measured)).toList();
         return new Finding(
                 judged.id(), confidence, candidate.rule().id(), candidate.rule().family(), candidate.cause(),
@@ -140,6 +140,16 @@ final class FindingBuilder {
     private OptionalDouble bound(Optional<Ceiling> ceiling, boolean system, Optional<Range> predicted) {
         return ceiling.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(
                 Math.max(ceilings.of(ceiling.get(), system), predicted.map(Range::high).orElse(0.0)));
+    }
+
+    private String libraryReport(Candidate candidate, Verdict verdict, Shares shares, List<ChainFrame> chain) {
+        int method = profile.tree().method(candidate.main().caller());
+        Optional<String> library = sources.flatMap(given -> LibraryJar.of(given.options().classpath(),
+                profile.methods().className(method)));
+        String jvm = profile.recordings().stream().map(Recording::jvm).filter(name -> !name.isEmpty()).findFirst()
+                .orElse("");
+        return LibraryReport.of(candidate.rule(), verdict, shares, candidate.nanos(), profile.methods().name(method),
+                chain, library, jvm, sizes.calls(candidate.main()));
     }
 
     /** Returns what the form of a fix saves: less than the pattern costs where it reaches only some of its calls. */
