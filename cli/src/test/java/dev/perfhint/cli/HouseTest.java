@@ -36,7 +36,7 @@ class HouseTest {
     private static final String COMMAND = "dev.perfhint.cli.command..";
     private static final String OUTPUT = "dev.perfhint.cli.output..";
     private static final List<String> MODULES =
-            List.of("jfr-reader", "source-rewriter", "rules", "cli", "fleet", "calibrate", "observer",
+            List.of("jfr-reader", "source-rewriter", "rules", "cli", "fleet", "observer",
                     "integrations/maven", "integrations/spark");
     private static final int MAX_COLUMNS = 120;
     private static final int MAX_FILES = 30;
@@ -106,14 +106,6 @@ class HouseTest {
     void histogramsAreSeenByTheDistributionsOnly() {
         check(noClasses().that().resideOutsideOfPackage("dev.perfhint.rules.latency")
                 .should().dependOnClassesThat().resideInAPackage("org.HdrHistogram.."));
-    }
-
-    @Test
-    void benchmarksStandAlone() {
-        String benchmarks = "dev.perfhint.calibrate..";
-        check(noClasses().that().resideOutsideOfPackage(benchmarks)
-                .should().dependOnClassesThat().resideInAnyPackage(benchmarks, "org.openjdk.jmh.."));
-        check(leaves(benchmarks, PROFILE, READER, SOURCE, RULES, CLI));
     }
 
     @Test

@@ -1,95 +1,85 @@
 package dev.perfhint.cli.calibrate;
 
 import dev.perfhint.cli.CliException;
-import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /**
  * Measures primitives on one or more JVMs, in rounds that take turns: what else the machine does meets all of them.
  *
- * <p>The benchmarks are no part of this JVM's class path. They run in processes of the measured Java, which print their
- * times.
+ * <p>Each primitive runs in a new process of the measured Java in each round: its samples share compiled code and
+ * places in memory, and say little about another process.
  */
 public final class CalibrationRun {
-    private static final String MAIN = "dev.perfhint.calibrate.Calibration";
-    private static final String NO_DIRECTORY = "-";
-    /** Exit code of the measured process where it did not like what it was asked for. */
-    private static final int REFUSED = 2;
-    /** Benchmarks stand beside the application's jars, in a directory of this name. */
-    private static final String BESIDE = "calibrate";
+    private static final int START_MILLIS = 150;
+    private static final String HEAP = "-Xmx256m";
 
-    /**
-     * How long to measure.
-     *
-     * @param seconds after which nothing is begun any more, for each JVM
-     */
-    public record Effort(int rounds, int warmupMillis, int measuredMillis, int seconds) {
-        public static final Effort FULL = new Effort(6, 150, 350, 165);
-        public static final Effort QUICK = new Effort(3, 50, 100, 50);
+    /** How long to measure each primitive, and in how many processes. */
+    public record Effort(int rounds, int warmupMillis, int measuredMillis) {
+        public static final Effort FULL = new Effort(8, 150, 350);
+        public static final Effort QUICK = new Effort(5, 50, 100);
     }
 
     private final Effort effort;
-    private final String directory;
+    private final Optional<Path> directory;
     private final List<String> primitives;
 
     /**
-     * @param directory where files are made and synced; empty for a temporary one, without syncs
-     * @param primitives what to measure; empty for all
+     * @param directory where files are made and synced; empty for the temporary one, without syncs
+     * @param names what to measure; empty for all
      */
-    public CalibrationRun(Effort effort, Optional<Path> directory, List<String> primitives) {
+    public CalibrationRun(Effort effort, Optional<Path> directory, List<String> names) {
         this.effort = effort;
-        this.directory = directory.map(path -> path.toAbsolutePath().toString()).orElse(NO_DIRECTORY);
-        this.primitives = List.copyOf(primitives);
+        this.directory = directory;
+        List<String> known = Primitives.ALL.keySet().stream()
+                .filter(name -> directory.isPresent() || !name.equals(Primitives.FSYNC)).toList();
+        names.stream().filter(name -> !known.contains(name)).findFirst().ifPresent(name -> {
+            throw new CliException("there is no primitive '" + name + "' here (" + Primitives.FSYNC
+                    + " needs --directory), but " + String.join(", ", known));
+        });
+        primitives = names.isEmpty() ? known : names;
+    }
+
+    /** Says how long it will take, and how much memory. */
+    public String announced(int jvms) {
+        long millis = (long) effort.rounds() * jvms * primitives.size()
+                * (effort.warmupMillis() + effort.measuredMillis() + START_MILLIS);
+        return "measuring " + primitives.size() + " primitives in " + effort.rounds() + " processes each"
+                + (jvms > 1 ? " of " + jvms + " JVMs" : "") + ": about " + Math.max(1, millis / 1000)
+                + " s, 300 MB of memory, 256 MB of disk";
     }
 
     /** Returns the costs on each JVM, in the given order. */
     public List<JvmCosts> measure(List<Path> javaHomes) {
-        String classPath = classPath();
-        List<JvmCosts> costs = new ArrayList<>();
-        long[] leftNanos = new long[javaHomes.size()];
-        for (int i = 0; i < javaHomes.size(); i++) {
-            costs.add(new JvmCosts(javaHomes.get(i).toString()));
-            leftNanos[i] = TimeUnit.SECONDS.toNanos(effort.seconds());
-        }
+        List<JvmCosts> costs = javaHomes.stream().map(home -> new JvmCosts(home.toString())).toList();
         for (int round = 0; round < effort.rounds(); round++) {
-            for (int i = 0; i < javaHomes.size(); i++) {
-                if (leftNanos[i] > 0) {
-                    long startNanos = System.nanoTime();
-                    costs.get(i).addRound(round(javaHomes.get(i), classPath, leftNanos[i]));
-                    leftNanos[i] -= System.nanoTime() - startNanos;
+            for (String primitive : primitives) {
+                for (int i = 0; i < javaHomes.size(); i++) {
+                    costs.get(i).add(round(javaHomes.get(i), primitive));
                 }
-            }
-        }
-        for (JvmCosts each : costs) {
-            if (each.primitives().isEmpty()) {
-                throw new CliException(each.home() + ": measured nothing in " + effort.seconds() + " s");
             }
         }
         return costs;
     }
 
-    private List<String> round(Path javaHome, String classPath, long leftNanos) {
-        List<String> command = new ArrayList<>(List.of(javaHome.resolve("bin/java").toString(), "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1", "-Djmh.ignoreLock=true", "-cp", classPath, MAIN,
-                Integer.toString(effort.warmupMillis()), Integer.toString(effort.measuredMillis()),
-                Long.toString(TimeUnit.NANOSECONDS.toMillis(leftNanos)), directory));
-        command.addAll(primitives);
+    private List<String> round(Path javaHome, String primitive) {
         try {
+            Path own = Path.of(CalibrationRun.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+            List<String> command = List.of(javaHome.resolve("bin/java").toString(), "-XX:+UseSerialGC",
+                    "-XX:TieredStopAtLevel=1", "-Xms256m", HEAP, "-cp", own.toString(), MeasuredProcess.class.getName(),
+                    primitive, Integer.toString(effort.warmupMillis()), Integer.toString(effort.measuredMillis()),
+                    directory.map(Path::toString).orElse(System.getProperty("java.io.tmpdir")));
             Path errors = Files.createTempFile("perfhint-calibrate-", ".txt");
             try {
                 return run(javaHome, command, errors);
             } finally {
                 Files.deleteIfExists(errors);
             }
-        } catch (IOException e) {
+        } catch (IOException | URISyntaxException e) {
             throw new CliException(javaHome + ": cannot be measured: " + e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -112,27 +102,8 @@ public final class CalibrationRun {
         if (code != 0) {
             String first = Files.readAllLines(errors).stream().filter(line -> !line.isBlank()).findFirst()
                     .orElse("no message");
-            if (code == REFUSED) {
-                throw new CliException(first);
-            }
             throw new CliException(javaHome + ": the measurement ended with code " + code + ": " + first);
         }
         return lines;
-    }
-
-    /** Returns the benchmarks' jars; in a build that has no jars yet, what this JVM was started with. */
-    private static String classPath() {
-        try {
-            Path own = Path.of(CalibrationRun.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-            if (Files.isDirectory(own)) {
-                return System.getProperty("java.class.path");
-            }
-            Path jars = own.resolveSibling("..").resolve(BESIDE).normalize();
-            try (Stream<Path> files = Files.list(jars)) {
-                return String.join(File.pathSeparator, files.map(Path::toString).sorted().toList());
-            }
-        } catch (IOException | URISyntaxException e) {
-            throw new CliException("the benchmarks are not installed: build perfhint anew");
-        }
     }
 }

@@ -2,36 +2,28 @@ package dev.perfhint.cli.calibrate;
 
 import dev.perfhint.cli.CliException;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** What primitives cost on one JVM. */
 public final class JvmCosts {
     private final String home;
     private final Map<String, PrimitiveTimes> primitives = new LinkedHashMap<>();
-    private final Set<String> late = new LinkedHashSet<>();
     private String name = "";
     private String version = "";
     private String fileSystem = "";
-    private int rounds;
 
     JvmCosts(String home) {
         this.home = home;
     }
 
-    /** Adds what one round printed. */
-    void addRound(Iterable<String> lines) {
-        rounds++;
+    /** Adds what one process printed. */
+    void add(Iterable<String> lines) {
         for (String line : lines) {
             String[] cells = line.split("\t");
             if (cells[0].equals("jvm") && cells.length == 4) {
                 name = cells[1];
                 version = cells[2];
                 fileSystem = cells[3];
-            } else if (cells[0].equals("late") && cells.length == 2) {
-                late.add(cells[1]);
             } else if (cells.length == 2) {
                 primitives.computeIfAbsent(cells[0], key -> new PrimitiveTimes()).addRound(counts(cells[1]));
             }
@@ -69,13 +61,9 @@ public final class JvmCosts {
         return fileSystem;
     }
 
+    /** Returns in how many processes each primitive was measured. */
     public int rounds() {
-        return rounds;
-    }
-
-    /** Returns the primitives that there was no time for. */
-    public List<String> missing() {
-        return late.stream().filter(each -> !primitives.containsKey(each)).toList();
+        return primitives.values().stream().mapToInt(times -> times.roundMedians().size()).max().orElse(0);
     }
 
     /** Returns the times by primitive, in the order of measurement. */

@@ -102,8 +102,9 @@ public final class LatencyAdvice {
 
     private static List<Remedy> classes(List<EventLog> logs, List<Group> groups, Preload preload, double share) {
         List<Remedy> remedies = new ArrayList<>();
-        remedies.add(new Remedy(WaitCause.CLASS_LOADING, share, "let the JVM start with an archive of its loaded classes"
-                + saved(groups, WaitCause.CLASS_LOADING), archive(release(logs))));
+        remedies.add(new Remedy(WaitCause.CLASS_LOADING, share,
+                "let the JVM start with an archive of its loaded classes" + saved(groups, WaitCause.CLASS_LOADING),
+                archive(release(logs))));
         if (!preload.names().isEmpty()) {
             remedies.add(new Remedy(WaitCause.CLASS_LOADING, share, "or load and initialise them before the first"
                     + " operation: --preload preload.txt writes the list (" + preload.said() + ")", LOOP));
@@ -211,7 +212,8 @@ public final class LatencyAdvice {
                 .map(events -> "collectors " + events.text(0, events.field("youngCollector")) + " and "
                         + events.text(0, events.field("oldCollector"))).orElse("collector not recorded")
                 + logs.stream().flatMap(log -> log.series("jdk.GCHeapConfiguration").stream()).findFirst()
-                        .map(events -> ", heap of " + (long) events.number(0, events.field("maxSize")) / MEGABYTE + " MB")
+                        .map(events -> ", heap of " + (long) events.number(0, events.field("maxSize")) / MEGABYTE
+                                + " MB")
                         .orElse("");
     }
 

@@ -12,15 +12,15 @@ import java.util.regex.Pattern;
  * The classes that were loaded by the threads of operations while these ran: all operations, not only the slow ones.
  *
  * @param names those that a program can ask for by name, in the order in which they were loaded
- * @param unnamed how many others there were: hidden classes, arrays, and what is generated anew in each run
+ * @param unnamed how many others there were: hidden classes, arrays, classes generated in each run
  */
 public record Preload(List<String> names, int unnamed) {
     private static final String CLASS_LOAD = "jdk.ClassLoad";
     /** No class of these names is found in another run, or by name at all. */
     private static final Pattern MADE_IN_THE_RUN = Pattern.compile("^\\[|/|\\+0x|\\$\\$Lambda|LambdaForm\\$|Species_"
-            + "|\\$\\$StringConcat|\\$\\$InjectedInvoker|\\$Proxy\\d|jdk\\.proxy\\d|Generated\\w*Accessor\\d|ByteBuddy\\$"
-            + "|HibernateProxy|MockitoMock|_\\$\\$_|\\$\\$(Enhancer|FastClass|SpringCGLIB|KeyFactory)|^Script\\d+"
-            + "|\\.\\d+$");
+            + "|\\$\\$StringConcat|\\$\\$InjectedInvoker|\\$Proxy\\d|jdk\\.proxy\\d|Generated\\w*Accessor\\d"
+            + "|ByteBuddy\\$|HibernateProxy|MockitoMock|_\\$\\$_|\\$\\$(Enhancer|FastClass|SpringCGLIB|KeyFactory)"
+            + "|^Script\\d+|\\.\\d+$");
 
     /** Returns whether a program can ask for the class by its name, in this run and in another. */
     static boolean isLoadable(String name) {

@@ -69,7 +69,8 @@ public final class LatencyCommand implements Callable<Integer> {
     private int top;
 
     @Option(names = "--preload", paramLabel = "FILE",
-            description = "Write the classes that operations loaded here, a name in a line, to load before the first one.")
+            description = "Write the classes that operations loaded here, a name in a line, to load before the first "
+                    + "one.")
     private String preload;
 
     @Mixin
@@ -115,7 +116,8 @@ public final class LatencyCommand implements Callable<Integer> {
         write(report.warnings(), (columns, palette) -> LatencyText.of(report, top, columns, palette),
                 () -> LatencyJson.of(report, Root.version()));
         if (preload != null) {
-            list.orElseThrow().write((String.join("\n", report.preload().lines()) + "\n").getBytes(StandardCharsets.UTF_8));
+            String names = String.join("\n", report.preload().lines()) + "\n";
+            list.orElseThrow().write(names.getBytes(StandardCharsets.UTF_8));
             session.tell(preload + ": " + report.preload().said());
         }
     }

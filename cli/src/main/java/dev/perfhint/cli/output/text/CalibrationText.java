@@ -50,15 +50,20 @@ public final class CalibrationText {
     }
 
     private static void differences(StringBuilder text, JvmCosts first, JvmCosts other, int columns, Palette palette) {
-        Table table = new Table(List.of("median", "beside", "difference", "95 % interval", "", "primitive"));
-        for (CostDifference each : CostDifference.of(first, other)) {
-            boolean single = Double.isNaN(each.low());
+        Table table = new Table(List.of("median", "beside", "difference", "95 % interval", "primitive"));
+        List<CostDifference> all = CostDifference.of(first, other);
+        for (CostDifference each : all.stream().filter(CostDifference::different).toList()) {
             table.add(List.of(DurationText.of(first.primitives().get(each.primitive()).percentile(50)),
                     DurationText.of(other.primitives().get(each.primitive()).percentile(50)), change(each.ratio()),
-                    single ? "one round only" : change(each.low()) + " to " + change(each.high()),
-                    each.different() ? "different" : "can be chance", each.primitive()));
+                    change(each.low()) + " to " + change(each.high()), each.primitive()));
         }
-        table.print(text, columns, palette);
+        List<String> same = all.stream().filter(each -> !each.different()).map(CostDifference::primitive).toList();
+        if (same.size() < all.size()) {
+            table.print(text, columns, palette);
+        }
+        if (!same.isEmpty()) {
+            text.append("  no difference beyond chance: ").append(String.join(", ", same)).append('\n');
+        }
     }
 
     private static String change(double ratio) {

@@ -1,2 +1,0 @@
-/** JMH benchmarks of the primitives, run in separate JVMs. */
-package dev.perfhint.calibrate;
