@@ -28,19 +28,19 @@ record Attach(long pid, Path log, Optional<OtherUser> owner) {
 
     /** Stops it and has the file completed. No thread of async-profiler stays in the target. */
     void stopAsyncProfiler(Path library, Path file) {
-        agent(library, "stop,log=" + log + ",file=" + file);
+        agent(library, "stop,log=" + Container.inside(log) + ",file=" + Container.inside(file));
     }
 
     /** Has the streams of the JVM observed for some time; then its classes are as they were. */
     void loadObserver(Path jar, Path file, Duration time) {
-        String arguments = "observe=" + file + ",millis=" + time.toMillis();
+        String arguments = "observe=" + Container.inside(file) + ",millis=" + time.toMillis();
         if (owner.isPresent()) {
-            jcmd(List.of("JVMTI.agent_load", jar.toString(), "\"" + arguments + "\""));
+            jcmd(List.of("JVMTI.agent_load", Container.inside(jar).toString(), "\"" + arguments + "\""));
             return;
         }
         VirtualMachine machine = attach();
         try {
-            machine.loadAgent(jar.toString(), arguments);
+            machine.loadAgent(Container.inside(jar).toString(), arguments);
         } catch (AgentInitializationException | AgentLoadException | IOException e) {
             throw new RecordException("the JVM did not load the agent: " + e.getMessage(), e);
         } finally {
@@ -51,7 +51,8 @@ record Attach(long pid, Path log, Optional<OtherUser> owner) {
     private void agent(Path library, String arguments) {
         if (owner.isPresent()) {
             // jcmd takes the argument apart at commas unless it is quoted
-            String answer = jcmd(List.of("JVMTI.agent_load", library.toString(), "\"" + arguments + "\""));
+            String answer = jcmd(List.of("JVMTI.agent_load", Container.inside(library).toString(),
+                    "\"" + arguments + "\""));
             if (!answer.contains("return code: 0")) {
                 throw new RecordException(pid + ": async-profiler refused: " + reason());
             }
@@ -59,7 +60,7 @@ record Attach(long pid, Path log, Optional<OtherUser> owner) {
         }
         VirtualMachine machine = attach();
         try {
-            machine.loadAgentPath(library.toString(), arguments);
+            machine.loadAgentPath(Container.inside(library).toString(), arguments);
         } catch (AgentInitializationException e) {
             throw new RecordException(pid + ": async-profiler refused: " + reason(), e);
         } catch (AgentLoadException | IOException e) {
@@ -107,7 +108,7 @@ record Attach(long pid, Path log, Optional<OtherUser> owner) {
     }
 
     void stopFlightRecorder(Path file) {
-        jcmd(List.of("JFR.stop", "name=perfhint", "filename=" + file));
+        jcmd(List.of("JFR.stop", "name=perfhint", "filename=" + Container.inside(file)));
     }
 
     private String jcmd(List<String> arguments) {

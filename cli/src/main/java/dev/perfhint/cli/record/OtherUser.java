@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -16,18 +17,26 @@ import java.util.concurrent.TimeUnit;
  * <p>Each step is a process of its own with the user's id and group only, no terminal and nothing of root's
  * environment. Root itself never opens a file there: the finished recording comes through a pipe, so that no link,
  * device or change of names gives away or destroys what the user could not reach.
+ *
+ * @param uid as the target's namespace has it, as the group
+ * @param container where the target sees other files than this process
  */
-record OtherUser(int uid, int gid) {
+record OtherUser(int uid, int gid, Optional<Container> container) {
     private static final long TIMEOUT_SECONDS = 60;
     private static final long COPY_SECONDS = 600;
     private static final int MAX_ANSWER_BYTES = 1 << 16;
+
+    OtherUser(int uid, int gid) {
+        this(uid, gid, Optional.empty());
+    }
 
     /** How a step ended, and the first bytes of what it printed. */
     record Answer(int code, String text) {}
 
     /** Makes a directory below the temporary one that the user alone can write. */
     Path makeDirectory() throws IOException {
-        Path parent = Path.of(System.getProperty("java.io.tmpdir"));
+        Path parent = container.map(Container::temporary)
+                .orElse(Path.of(System.getProperty("java.io.tmpdir")));
         Answer answer = run(new byte[0], "mktemp", "-d", parent.resolve(".perfhint-XXXXXXXXXX").toString());
         if (answer.code() != 0) {
             throw new IOException(answer.text());
@@ -116,9 +125,14 @@ record OtherUser(int uid, int gid) {
             throw new RecordException("recording a JVM of another user as root needs " + tool
                     + " (of util-linux): install it, or run perfhint as that user");
         }
-        List<String> all =
-                new ArrayList<>(List.of("/usr/bin/setsid", "-w", tool.toString(), "--reuid=" + uid, "--regid=" + gid,
-                "--clear-groups", "--no-new-privs", "--inh-caps=-all", "--"));
+        List<String> all = new ArrayList<>(List.of("/usr/bin/setsid", "-w"));
+        if (container.map(Container::ownUsers).orElse(false)) {
+            all.addAll(List.of("/usr/bin/nsenter", "--target=" + container.get().pid(), "--user", "--setuid=" + uid,
+                    "--setgid=" + gid, "--", tool.toString()));
+        } else {
+            all.addAll(List.of(tool.toString(), "--reuid=" + uid, "--regid=" + gid, "--clear-groups"));
+        }
+        all.addAll(List.of("--no-new-privs", "--inh-caps=-all", "--"));
         all.addAll(List.of(command));
         ProcessBuilder builder = new ProcessBuilder(all).directory(Path.of("/").toFile())
                 .redirectError(errors)

@@ -13,6 +13,7 @@ final class ProfilerSession {
     private final TargetProcess target;
     private final Engine engine;
     private final Workspace workspace;
+    private Optional<Path> library = Optional.empty();
     private boolean begun;
     private boolean limited;
     private boolean over;
@@ -36,11 +37,13 @@ final class ProfilerSession {
             options.checkTracing(release, Long.toString(target.pid()));
             boolean throttled = release >= 25;
             Path settings = AgentArguments.writeSettings(workspace, throttled, options);
-            attach().startFlightRecorder(AgentArguments.flightRecorderStart(settings, limit, file()));
+            attach().startFlightRecorder(AgentArguments.flightRecorderStart(Container.inside(settings), limit,
+                    Container.inside(file())));
             return;
         }
         attach().startAsyncProfiler(library(),
-                AgentArguments.asyncProfiler(engine, options.firstInterval(), limit, file(), workspace.log()));
+                AgentArguments.asyncProfiler(engine, options.firstInterval(), limit, Container.inside(file()),
+                        Container.inside(workspace.log())));
     }
 
     /** Stops the profiler and has the file completed, if the target still lives. */
@@ -68,8 +71,14 @@ final class ProfilerSession {
         return new Attach(target.pid(), workspace.log(), target.owner());
     }
 
+    // another user's file is written once, and not again over what may lie there by then
     private Path library() {
-        return target.owner().isPresent() ? ProfilerLibrary.unpackInto(workspace) : ProfilerLibrary.unpack(workspace);
+        if (library.isEmpty()) {
+            boolean elsewhere = target.owner().isPresent() || target.container().isPresent();
+            library = Optional.of(elsewhere ? ProfilerLibrary.unpackInto(workspace)
+                    : ProfilerLibrary.unpack(workspace));
+        }
+        return library.get();
     }
 
     private Path file() {

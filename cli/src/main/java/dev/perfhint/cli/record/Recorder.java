@@ -138,7 +138,7 @@ public final class Recorder {
 
     private int attach(TargetProcess target, Engine engine) {
         Engine chosen = quieter(target.pid(), engine);
-        Workspace workspace = Workspace.create(options.output(), target.owner());
+        Workspace workspace = Workspace.create(options.output(), target.owner(), target.container());
         try {
             ProfilerSession session = new ProfilerSession(target, chosen, workspace);
             LoadWatch watch = LoadWatch.start(target.pid());

@@ -1,6 +1,7 @@
 package dev.perfhint.cli.record;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -10,9 +11,11 @@ import java.util.Optional;
  *
  * <p>The look comes first because attaching sends SIGQUIT, which ends a process that is no JVM.
  *
- * @param owner where that is not this process's user (who is root then)
+ * @param owner where that is not this process's user (who is root then); as root always in a container, whose files
+ *     may be anybody's
+ * @param container where the process sees other files than this one
  */
-record TargetProcess(long pid, Optional<OtherUser> owner) {
+record TargetProcess(long pid, Optional<OtherUser> owner, Optional<Container> container) {
     private static final Path SELF = Path.of("/proc/self");
     private static final int SIGQUIT = 3;
 
@@ -21,7 +24,7 @@ record TargetProcess(long pid, Optional<OtherUser> owner) {
             throw new RecordException(pid + ": no such process: jcmd -l lists the JVMs");
         }
         if (!Files.isDirectory(SELF)) {
-            return new TargetProcess(pid, Optional.empty());
+            return new TargetProcess(pid, Optional.empty(), Optional.empty());
         }
         Path process = Path.of("/proc", Long.toString(pid));
         try {
@@ -32,12 +35,15 @@ record TargetProcess(long pid, Optional<OtherUser> owner) {
                 throw new RecordException(pid + ": belongs to " + owner + ": run perfhint as that user (sudo -u "
                         + owner + ")");
             }
-            if (!sameFiles(process)) {
-                throw new RecordException(pid + ": runs in a container: run perfhint inside it");
-            }
             checkJvm(process, pid);
+            Optional<Container> container = Container.of(pid);
             int group = (Integer) Files.getAttribute(process, "unix:gid");
-            return new TargetProcess(pid, user == self ? Optional.empty() : Optional.of(new OtherUser(user, group)));
+            boolean same = user == self && (self != 0 || container.isEmpty());
+            return new TargetProcess(pid, same ? Optional.empty() : Optional.of(owner(user, group, container)),
+                    container);
+        } catch (AccessDeniedException e) {
+            throw new RecordException(pid + ": may not be looked at: run perfhint as the JVM's user, or as root with"
+                    + " CAP_SYS_PTRACE (kubectl debug --profile=general)", e);
         } catch (IOException e) {
             throw new RecordException("process " + pid + ": permission denied or not running: " + e.getMessage(), e);
         }
@@ -61,10 +67,11 @@ record TargetProcess(long pid, Optional<OtherUser> owner) {
         return (Integer) Files.getAttribute(process, "unix:uid");
     }
 
-    private static boolean sameFiles(Path process) throws IOException {
-        Path namespace = Path.of("ns", "mnt");
-        return Files.readSymbolicLink(SELF.resolve(namespace))
-                .equals(Files.readSymbolicLink(process.resolve(namespace)));
+    private static OtherUser owner(int user, int group, Optional<Container> container) throws IOException {
+        return container.isPresent() && container.get().ownUsers()
+                ? new OtherUser(container.get().inner("uid_map", user), container.get().inner("gid_map", group),
+                        container)
+                : new OtherUser(user, group, container);
     }
 
     private static void checkJvm(Path process, long pid) throws IOException {

@@ -37,6 +37,11 @@ record Workspace(Path directory, Path output, Optional<OtherUser> owner) {
      * @param owner the user who runs the target, where that is not the user of this process
      */
     static Workspace create(Path output, Optional<OtherUser> owner) {
+        return create(output, owner, Optional.empty());
+    }
+
+    /** @param container where the target sees other files: the directory is then there */
+    static Workspace create(Path output, Optional<OtherUser> owner, Optional<Container> container) {
         Path absolute = output.toAbsolutePath();
         Path parent = absolute.getParent();
         if (parent == null || Files.isDirectory(absolute)) {
@@ -49,11 +54,12 @@ record Workspace(Path directory, Path output, Optional<OtherUser> owner) {
         if (!Files.isWritable(parent)) {
             throw new RecordException(output + ": cannot write in " + parent + ": choose another directory with -o");
         }
-        boolean beside = owner.isEmpty() && PLAIN.matcher(parent.toString()).matches();
+        boolean beside = owner.isEmpty() && container.isEmpty() && PLAIN.matcher(parent.toString()).matches();
         try {
             Path directory = owner.isPresent()
                     ? owner.get().makeDirectory()
-                    : Files.createTempDirectory(beside ? parent : temporary(), ".perfhint-");
+                    : Files.createTempDirectory(container.map(Container::temporary)
+                            .orElse(beside ? parent : temporary()), ".perfhint-");
             return new Workspace(directory, output, owner);
         } catch (IOException e) {
             throw new RecordException(
@@ -65,6 +71,10 @@ record Workspace(Path directory, Path output, Optional<OtherUser> owner) {
     Path write(String name, byte[] content) throws IOException {
         Path file = directory.resolve(name);
         return owner.isPresent() ? owner.get().write(file, content) : Files.write(file, content);
+    }
+
+    boolean isInContainer() {
+        return !Container.inside(directory).equals(directory);
     }
 
     /** Returns whether a file of the workspace is empty or not there; of another user's none is looked at. */
