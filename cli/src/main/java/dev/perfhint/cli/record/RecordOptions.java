@@ -17,6 +17,7 @@ import java.util.OptionalLong;
  * @param tracedMethods {@code Class::method} each, timed by the JVM where it can (JDK 25)
  * @param observed whether the streams of a command are observed
  * @param observedFor how long those of a running JVM are
+ * @param keepArguments whether values of arguments stay in the recording
  */
 public record RecordOptions(
         Path output,
@@ -28,7 +29,8 @@ public record RecordOptions(
         Purpose purpose,
         List<String> tracedMethods,
         boolean observed,
-        Optional<Duration> observedFor) {
+        Optional<Duration> observedFor,
+        boolean keepArguments) {
     /** Of a running JVM, whose CPU time is not known: 100 samples for each CPU second. */
     public static final Duration CALM_INTERVAL = Duration.ofMillis(10);
 
@@ -63,13 +65,13 @@ public record RecordOptions(
     /** Returns the same options with that interval. */
     RecordOptions withInterval(Duration chosen) {
         return new RecordOptions(output, duration, engine, Optional.of(chosen), pid, command, purpose, tracedMethods,
-                observed, observedFor);
+                observed, observedFor, keepArguments);
     }
 
     /** Makes the options of a recording for {@code analyze}; a command is observed. */
     public RecordOptions(Path output, Optional<Duration> duration, Optional<Engine> engine,
             Optional<Duration> interval, OptionalLong pid, List<String> command) {
         this(output, duration, engine, interval, pid, command, Purpose.CPU, List.of(), pid.isEmpty(),
-                Optional.empty());
+                Optional.empty(), false);
     }
 }

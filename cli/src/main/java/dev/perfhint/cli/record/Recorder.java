@@ -1,6 +1,8 @@
 package dev.perfhint.cli.record;
 
 import dev.perfhint.cli.output.DurationText;
+import dev.perfhint.cli.record.secret.ArgumentValues;
+import dev.perfhint.reader.input.UnreadableRecordingException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -211,8 +213,19 @@ public final class Recorder {
                     : options.command().get(0) + ": left no recording: it started no JVM, or the JVM was killed");
         }
         keepCounts(recordings, watch, workspace);
+        if (!options.keepArguments()) {
+            recordings.forEach(this::hideArguments);
+        }
         for (String line : RecordSummary.lines(recordings, used, choice, watch.used(), options)) {
             err.println("perfhint: " + line);
+        }
+    }
+
+    private void hideArguments(Path recording) {
+        try {
+            ArgumentValues.hide(recording);
+        } catch (IOException | UnreadableRecordingException e) {
+            err.println("perfhint: warning: values of arguments may be in the recording: " + e.getMessage());
         }
     }
 

@@ -103,7 +103,7 @@ class RecorderWithObserverTest {
             }
             RecordOptions options = new RecordOptions(directory.resolve("run.jfr"), Optional.of(Duration.ofSeconds(6)),
                     Optional.of(Engine.CTIMER), Optional.of(RecordOptions.CALM_INTERVAL), OptionalLong.of(process.pid()), List.of(),
-                    RecordOptions.Purpose.CPU, List.of(), false, Optional.of(Duration.ofSeconds(1)));
+                    RecordOptions.Purpose.CPU, List.of(), false, Optional.of(Duration.ofSeconds(1)), false);
             assertThat(record(options)).isZero();
             assertThat(observed()).contains("\tfile-out\t0\t\n").contains("/data\t1\n");
         } finally {
@@ -127,7 +127,7 @@ class RecorderWithObserverTest {
     private RecordOptions options(List<String> command, boolean observed) {
         return new RecordOptions(directory.resolve("run.jfr"), Optional.empty(), Optional.of(Engine.CTIMER),
                 Optional.of(RecordOptions.CALM_INTERVAL), OptionalLong.empty(), command, RecordOptions.Purpose.CPU, List.of(),
-                observed, Optional.empty());
+                observed, Optional.empty(), false);
     }
 
     private int record(RecordOptions options) {

@@ -57,6 +57,10 @@ public final class RecordCommand implements Callable<Integer> {
     @Mixin
     private ObserveOptions observing = new ObserveOptions();
 
+    @Option(names = "--keep-arguments",
+            description = "Keep the values of arguments and -D properties in the recording (default: asterisks).")
+    private boolean keepArguments;
+
     @Parameters(arity = "1..*", paramLabel = "PID|COMMAND", description = "A process id, or a command after --.")
     private List<String> target;
 
@@ -92,7 +96,7 @@ public final class RecordCommand implements Callable<Integer> {
                 pid ? OptionalLong.of(Long.parseLong(target.get(0))) : OptionalLong.empty(), pid ? List.of() : target,
                 latency ? RecordOptions.Purpose.LATENCY : purpose,
                 tracedMethods.stream().map(RecordCommand::filter).toList(), !pid && !latency && observing.ofCommand(),
-                observing.ofRunning(pid, duration));
+                observing.ofRunning(pid, duration), keepArguments);
         return new Recorder(options, session.err(), session.terminal().errorTerminal()).run();
     }
 

@@ -85,7 +85,7 @@ public final class RunCommand implements Callable<Integer> {
         RecordOptions options = new RecordOptions(recording, Optional.ofNullable(limit),
                 Optional.ofNullable(engine), Optional.ofNullable(interval), pid, pid.isPresent() ? List.of() : target,
                 RecordOptions.Purpose.CPU, List.of(), pid.isEmpty() && observing.ofCommand(),
-                observing.ofRunning(pid.isPresent(), limit));
+                observing.ofRunning(pid.isPresent(), limit), false);
         try {
             return new Recorder(options, session.err(), session.terminal().errorTerminal(),
                     code -> report(recording, page, code)).run();
