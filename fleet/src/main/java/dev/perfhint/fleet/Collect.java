@@ -23,9 +23,21 @@ public final class Collect {
     private final List<ManifestEntry> read = new ArrayList<>();
 
     public Collect(FleetStorage storage, Labeller labeller) throws IOException {
+        this(storage, labeller, StoreNames.NONE);
+    }
+
+    /**
+     * @param names what the store calls recordings and hosts
+     * @throws IOException also if the store was made with names and now shall be without, or the other way round
+     */
+    public Collect(FleetStorage storage, Labeller labeller, StoreNames names) throws IOException {
         this.storage = storage;
         this.labeller = labeller;
-        this.manifest = Manifest.read(storage);
+        this.manifest = Manifest.read(storage, names);
+        if (!manifest.recordings().isEmpty() && manifest.redacted() != names.areHidden()) {
+            throw new IOException(manifest.redacted() ? "the store is redacted: collect with --redact"
+                    : "the store keeps names: collect with --redact into a new one");
+        }
     }
 
     /**

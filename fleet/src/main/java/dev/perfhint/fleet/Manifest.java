@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -25,13 +26,22 @@ public final class Manifest {
     /** Files of facts by table and date. */
     private final TreeMap<String, String> facts = new TreeMap<>();
 
-    private Manifest(byte[] before) {
+    private final StoreNames names;
+    private boolean redacted;
+
+    private Manifest(byte[] before, StoreNames names) {
         this.before = before;
+        this.names = names;
     }
 
     /** Returns the manifest of a store; an empty one for a new store. */
     public static Manifest read(FleetStorage storage) throws IOException {
-        Manifest manifest = new Manifest(storage.read(NAME).orElse(new byte[0]));
+        return read(storage, StoreNames.NONE);
+    }
+
+    /** @param names what stands for the names in it */
+    static Manifest read(FleetStorage storage, StoreNames names) throws IOException {
+        Manifest manifest = new Manifest(storage.read(NAME).orElse(new byte[0]), names);
         if (manifest.before.length == 0) {
             return manifest;
         }
@@ -52,9 +62,10 @@ public final class Manifest {
                     throw new IOException(NAME + " has version " + line.get("version") + ", this perfhint reads "
                             + VERSION + ": collect into a new store");
                 }
+                redacted = line.containsKey("redacted");
                 break;
             case "recording":
-                ManifestEntry entry = ManifestEntry.of(line);
+                ManifestEntry entry = ManifestEntry.of(line).shown(names);
                 recordings.put(entry.path(), entry);
                 break;
             case "partition":
@@ -70,9 +81,11 @@ public final class Manifest {
         if (!Arrays.equals(before, storage.read(NAME).orElse(new byte[0]))) {
             throw new IOException(NAME + " was replaced by another collect since this one started: run this one again");
         }
-        StringBuilder text = new StringBuilder(
-                FlatJson.write(Map.of("kind", "store")).replace("}", ",\"version\":" + VERSION + "}\n"));
-        recordings.values().forEach(entry -> text.append(entry.line()).append('\n'));
+        StringBuilder text = new StringBuilder(FlatJson.write(Map.of("kind", "store")).replace("}", ",\"version\":"
+                + VERSION + (names.areHidden() ? ",\"redacted\":\"true\"" : "") + "}\n"));
+        recordings.values().stream().map(entry -> entry.hidden(names)).sorted(Comparator.comparing(ManifestEntry::path))
+                .forEach(entry -> text.append(entry.line()).append('\n'));
+        names.save();
         partitions.values().forEach(partition -> text.append(partition.line()).append('\n'));
         facts.forEach((table, file) -> {
             Map<String, Object> line = new LinkedHashMap<>();
@@ -82,6 +95,11 @@ public final class Manifest {
             text.append(FlatJson.write(line)).append('\n');
         });
         storage.write(NAME, text.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Returns whether hosts and recordings have pseudonyms in the store. */
+    boolean redacted() {
+        return redacted;
     }
 
     public Collection<ManifestEntry> recordings() {

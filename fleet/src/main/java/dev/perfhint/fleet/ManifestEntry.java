@@ -36,6 +36,21 @@ public record ManifestEntry(FoundRecording recording, String partition, String h
         return recording.path();
     }
 
+    /** Returns the entry as a store may have it. */
+    ManifestEntry hidden(StoreNames names) {
+        return with(names.hidden(path()), names.hidden(given), names.sentence(why));
+    }
+
+    /** Returns the entry with the names that it stands for. */
+    ManifestEntry shown(StoreNames names) {
+        return with(names.shown(path()), names.shown(given), why);
+    }
+
+    private ManifestEntry with(String path, String labels, String reason) {
+        return new ManifestEntry(new FoundRecording(path, recording.bytes(), recording.stamp()), partition, host,
+                labelledBy, instances, cores, labels, outcome, reason);
+    }
+
     String line() {
         Map<String, Object> line = new LinkedHashMap<>();
         line.put("kind", "recording");

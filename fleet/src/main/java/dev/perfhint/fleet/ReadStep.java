@@ -23,12 +23,18 @@ import java.util.function.LongConsumer;
  *
  * @param failOnStorage whether an error of the storage ends the step, which may then be tried again, or is the
  *     recording's outcome
+ * @param names what the store calls hosts, paths and threads
  */
-public record ReadStep(RecordingContent content, boolean failOnStorage) {
+public record ReadStep(RecordingContent content, boolean failOnStorage, StoreNames names) {
     /** Heap that each read may take: the same everywhere, because what is folded depends on it. */
     static final long MEMORY_BYTES = 256L << 20;
 
     private static final ReadOptions OPTIONS = ReadOptions.DEFAULTS.asSampled().withMemoryBytes(MEMORY_BYTES);
+
+    /** A step that keeps all names. */
+    public ReadStep(RecordingContent content, boolean failOnStorage) {
+        this(content, failOnStorage, StoreNames.NONE);
+    }
 
     /**
      * @param recordings lines of {@link PlannedRecording}
@@ -57,10 +63,11 @@ public record ReadStep(RecordingContent content, boolean failOnStorage) {
             RecordingLabels labels = RecordingLabels.of(planned.labels(), planned.from(), first);
             String key = labels.key().toString();
             boolean damaged = profile.recordings().stream().anyMatch(recording -> !recording.complete());
+            Profile kept = names.of(profile);
+            String host = names.host(labels.host());
             builders.computeIfAbsent(key, name -> new ProfileBuilder())
-                    .add(profile.withHost(labels.host())
-                            .withRecordings(MergedRecordings.of(key, profile.recordings())));
-            return entry(planned, key, labels.host(), labels.serviceFrom(),
+                    .add(kept.withHost(host).withRecordings(MergedRecordings.of(key, kept.recordings())));
+            return entry(planned, key, host, labels.serviceFrom(),
                     damaged ? ManifestEntry.DAMAGED : ManifestEntry.READ,
                     damaged ? why(path, String.join("; ", first.warnings())) : "");
         } catch (RecordingStorageException e) {

@@ -37,12 +37,13 @@ public final class ThreadRunner implements FleetRunner, AutoCloseable {
      * @param readBytes is told the size of each recording after it was read, from several threads
      * @param scratch a directory for files that are deleted when it is closed
      */
-    public ThreadRunner(FleetStorage storage, int threads, int maxNodes, LongConsumer readBytes, Path scratch)
-            throws IOException {
+    public ThreadRunner(FleetStorage storage, int threads, int maxNodes, LongConsumer readBytes, Path scratch,
+            StoreNames names) throws IOException {
         this.storage = storage;
         this.threads = threads;
         this.readBytes = readBytes;
-        this.read = new ReadStep((path, options) -> Recordings.read(List.of(Path.of(path)), options), false);
+        this.read = new ReadStep((path, options) -> Recordings.read(List.of(Path.of(path)), options), false,
+                names);
         this.merge = new MergeStep(maxNodes);
         this.scratch = Files.createTempDirectory(scratch, "parts");
     }

@@ -163,7 +163,7 @@ class CollectTest {
         fleet.add("cart", "2", "h9", DAY, 9);
         fleet.collect(bucket, folder, MergeStep.DEFAULT_MAX_NODES, LabelsFile.NONE);
         Map<String, String> written = fleet.files("store");
-        try (ThreadRunner runner = new ThreadRunner(bucket, 1, MergeStep.DEFAULT_MAX_NODES, size -> {}, folder)) {
+        try (ThreadRunner runner = new ThreadRunner(bucket, 1, MergeStep.DEFAULT_MAX_NODES, size -> {}, folder, StoreNames.NONE)) {
             assertThatThrownBy(() -> late.run(plan, runner)).isInstanceOf(IOException.class)
                     .hasMessageContaining("replaced by another collect");
         }

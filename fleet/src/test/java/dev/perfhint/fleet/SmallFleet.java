@@ -91,7 +91,7 @@ final class SmallFleet {
         RecordingFinder finder = new RecordingFinder();
         finder.add(lake().toString());
         Collect collect = new Collect(storage, new Labeller(labels, PathLayout.FOLDERS));
-        try (ThreadRunner runner = new ThreadRunner(storage, 2, maxNodes, size -> {}, scratch)) {
+        try (ThreadRunner runner = new ThreadRunner(storage, 2, maxNodes, size -> {}, scratch, StoreNames.NONE)) {
             return collect.run(collect.plan(finder.found(), finder::covers), runner);
         }
     }

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -236,5 +237,36 @@ class RedactedOutputTest {
             }
         }
         return found;
+    }
+
+    @Test
+    void leavesNoSecretInAStore() throws Exception {
+        Path lake = Files.createDirectories(directory.resolve("lake/service=shop/version=1/host=" + SECRET + "-host"));
+        Files.copy(recording, lake.resolve(SECRET + ".jfr"));
+        Files.writeString(lake.resolve(SECRET + "-bad.jfr"), "no recording");
+        Path store = directory.resolve("store");
+        String[] collect = {"fleet", "collect", directory.resolve("lake").toString(), "--store", store.toString(), "--redact"};
+        Invocation first = Invocation.of(collect);
+        assertThat(first.code()).as(first.err()).isZero();
+        assertThat(first.out()).contains("read 1 of 2 recordings").containsPattern("redacted, summed over recordings: .*paths");
+        try (Stream<Path> files = Files.walk(store)) {
+            List<Path> written = files.filter(Files::isRegularFile).toList();
+            assertThat(written).hasSizeGreaterThan(4);
+            for (Path file : written) {
+                assertThat(secrets(Files.readAllBytes(file))).as(file.toString()).isEmpty();
+                assertThat(file.toString()).doesNotContain(SECRET);
+            }
+        }
+        assertThat(Files.readString(directory.resolve("store.names"))).contains(SECRET);
+
+        Invocation again = Invocation.of(collect);
+        assertThat(again.out()).as(again.err()).contains("read 0 of ");
+        Invocation report = Invocation.of("fleet", "report", "--store", store.toString());
+        assertThat(report.out()).as(report.err()).startsWith("1 recording, 1 service, 1 host, ").doesNotContain(SECRET);
+        Files.delete(lake.resolve(SECRET + ".jfr"));
+        assertThat(Invocation.of(collect).out()).contains("1 recording removed from the store");
+        Invocation plain = Invocation.of("fleet", "collect", directory.resolve("lake").toString(), "--store", store.toString());
+        assertThat(plain.code()).isEqualTo(2);
+        assertThat(plain.err()).contains("the store is redacted: collect with --redact");
     }
 }

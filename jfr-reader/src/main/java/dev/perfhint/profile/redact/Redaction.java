@@ -111,6 +111,11 @@ public final class Redaction {
                 .collect(Collectors.joining(", "));
     }
 
+    /** Returns how many different names of each kind were replaced. */
+    public Map<String, Integer> counts() {
+        return pseudonyms.counts();
+    }
+
     /** Returns what a pseudonym stands for: sources are compared with the real path of a file. */
     public String original(String pseudonym) {
         return pseudonyms.original(pseudonym);

@@ -14,6 +14,7 @@ import dev.perfhint.fleet.LabelsFile;
 import dev.perfhint.fleet.MergeStep;
 import dev.perfhint.fleet.PathLayout;
 import dev.perfhint.fleet.RecordingFinder;
+import dev.perfhint.fleet.StoreNames;
 import dev.perfhint.fleet.ThreadRunner;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -54,6 +56,11 @@ final class FleetCollectCommand implements Callable<Integer> {
             description = "Call-tree nodes per service, version and date; rarer stacks are folded (default: 2000000).")
     private Integer maxNodes;
 
+    @Option(names = "--redact",
+            description = "Replace hosts, paths, command lines and thread names by pseudonyms; what they stand for is in "
+                    + "STORE.names, beside the store.")
+    private boolean redact;
+
     @Option(names = "--fail-on-bad", paramLabel = "PCT",
             description = "Exit with 1 if more than PCT percent of the recordings read are bad.")
     private Double failOnBad;
@@ -71,17 +78,23 @@ final class FleetCollectCommand implements Callable<Integer> {
             }
             Labeller labeller = labeller();
             try (DirectoryStorage storage = DirectoryStorage.lock(store)) {
-                Collect collect = new Collect(storage, labeller);
+                StoreNames names = redact ? StoreNames.beside(store) : StoreNames.NONE;
+                Collect collect = new Collect(storage, labeller, names);
                 CollectPlan plan = collect.plan(finder.found(), finder::covers);
                 int parallel = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
                 Collect.Result result;
                 try (FleetProgress progress = FleetProgress.start(session.terminal(), session.err(),
                         plan.read().size(), plan.bytes());
                         ThreadRunner runner = new ThreadRunner(storage, parallel,
-                                maxNodes == null ? MergeStep.DEFAULT_MAX_NODES : maxNodes, progress::read, store)) {
+                                maxNodes == null ? MergeStep.DEFAULT_MAX_NODES : maxNodes, progress::read, store, names)) {
                     result = collect.run(plan, runner);
                 }
                 session.print(CollectSummary.of(result, finder.found().size(), store.toString()));
+                if (!names.counts().isEmpty()) {
+                    session.print("redacted, summed over recordings: " + names.counts().entrySet().stream()
+                            .map(count -> count.getValue() + " " + count.getKey()).collect(Collectors.joining(", "))
+                            + "\n");
+                }
                 return exitCode(result);
             }
         } catch (IOException | UncheckedIOException e) {
