@@ -12,7 +12,9 @@ import org.HdrHistogram.HistogramIterationValue;
 public final class Distribution {
     /** Significant decimal digits of a percentile: at most 0.1 % off. */
     public static final int DIGITS = 3;
-    private static final int MAX_BARS = 24;
+    private static final int EQUAL_BARS = 10;
+    private static final int TAIL_BARS = 10;
+    private static final double USUAL = 95;
 
     private final Histogram histogram = new Histogram(DIGITS);
     private long sum;
@@ -72,28 +74,47 @@ public final class Distribution {
         return Math.min(max, histogram.getValueAtPercentile(percent));
     }
 
-    /** Returns the operations by time, in steps that grow by a constant factor: 2 for few, more where it takes many. */
+    /** Returns a percentile with its 95 % interval, by the ranks between which chance moves it. */
+    LatencyComparison.Estimate estimate(double percent) {
+        double share = percent / 100;
+        double error = count() == 0 ? 0 : 196 * Math.sqrt(share * (1 - share) / count());
+        return new LatencyComparison.Estimate(percentileNanos(percent), percentileNanos(Math.max(0, percent - error)),
+                percentileNanos(Math.min(100, percent + error)));
+    }
+
+    /** Returns the operations by time: in equal steps where most are, in steps that grow by a factor in the tail. */
     public List<Bar> bars() {
         if (count() == 0) {
             return List.of();
         }
-        double span = Math.max(1, (double) max / Math.max(1, best));
-        int perOctave = span < 64 ? 2 : 1;
-        int octaves = 1;
-        while (Math.log(span) / Math.log(2) * perOctave / octaves > MAX_BARS) {
-            octaves++;
-        }
-        double factor = Math.pow(2, (double) octaves / perOctave);
+        long usual = percentileNanos(USUAL);
+        long step = step(Math.max(1, (usual - percentileNanos(100 - USUAL)) / EQUAL_BARS));
+        long from = percentileNanos(100 - USUAL) / step * step;
         List<Bar> bars = new ArrayList<>();
-        // the smallest power of the factor that is not above the best time
-        double from = Math.pow(factor, Math.floor(Math.log(Math.max(1, best)) / Math.log(factor)));
+        if (best < from) {
+            bars.add(new Bar(best, from, count(best, from)));
+        }
+        for (; from <= usual; from += step) {
+            bars.add(new Bar(from, from + step, count(from, from + step)));
+        }
+        double factor = Math.max(2, Math.pow((double) max / Math.max(1, from), 1.0 / TAIL_BARS));
         while (from <= max) {
-            long low = Math.round(from);
-            long high = Math.max(low + 1, Math.round(from * factor));
-            bars.add(new Bar(low, high, count(low, high)));
-            from = from * factor;
+            long to = Math.max(from + step, Math.round(from * factor));
+            bars.add(new Bar(from, to, count(from, to)));
+            from = to;
         }
         return withoutLost(bars);
+    }
+
+    /** Returns 1, 2 or 5 times a power of ten that is at least so long. */
+    private static long step(long least) {
+        for (long power = 1;; power *= 10) {
+            for (long digit : new long[] {1, 2, 5}) {
+                if (digit * power >= least) {
+                    return digit * power;
+                }
+            }
+        }
     }
 
     private long count(long low, long high) {

@@ -48,13 +48,4 @@ final class FreeTime {
         pieces = left;
         return taken;
     }
-
-    /** Returns how much of an interval is still free. */
-    long free(long startNanos, long endNanos) {
-        long free = 0;
-        for (Piece piece : pieces) {
-            free += Math.max(0, Math.min(piece.endNanos(), endNanos) - Math.max(piece.startNanos(), startNanos));
-        }
-        return free;
-    }
 }

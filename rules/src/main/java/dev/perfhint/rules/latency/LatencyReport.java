@@ -3,7 +3,6 @@ package dev.perfhint.rules.latency;
 import dev.perfhint.profile.timeline.EventSetting;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * How long the operations took, and what the slow ones waited for.
@@ -47,11 +46,6 @@ public record LatencyReport(
             return outliers.stream().mapToLong(outlier -> outlier.excess().getOrDefault(cause, 0L)
                     - outlier.durationNanos()).sorted().map(negative -> -negative).skip(rank).findFirst()
                     .orElse(Math.min(slowerThanNanos, distribution.percentileNanos(percent)));
-        }
-
-        /** Returns the slowest outlier. */
-        public Optional<Outlier> slowest() {
-            return outliers.stream().findFirst();
         }
 
         private static long excess(Map<WaitCause, Long> causes) {

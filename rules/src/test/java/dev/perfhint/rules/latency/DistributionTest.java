@@ -44,6 +44,28 @@ class DistributionTest {
     }
 
     @Test
+    void barsAreEqualStepsWhereMostOperationsAre() {
+        Distribution distribution = new Distribution();
+        Random random = new Random(3);
+        for (int i = 0; i < 10_000; i++) {
+            distribution.add(9_000_000 + random.nextInt(1_000_000) + (i % 100 == 0 ? 500_000_000L : 0));
+        }
+        assertThat(distribution.bars().stream().filter(bar -> bar.toNanos() - bar.fromNanos() == 100_000)
+                .mapToLong(Distribution.Bar::count).sum()).isBetween(9_800L, 9_900L);
+        assertThat(distribution.bars()).hasSizeLessThan(25);
+    }
+
+    @Test
+    void aPercentileHasAnIntervalOfRanks() {
+        Distribution distribution = new Distribution();
+        for (int i = 1; i <= 10_000; i++) {
+            distribution.add(i);
+        }
+        assertThat(distribution.estimate(50).low()).isBetween(4_890.0, 4_910.0);
+        assertThat(distribution.estimate(50).high()).isBetween(5_090.0, 5_110.0);
+    }
+
+    @Test
     void barsHoldEveryOperationAndFitTheScreen() {
         Distribution distribution = new Distribution();
         for (long nanos : new long[] {0, 1, 7, 1_000, 5_000_000, 60_000_000_000L, 7_200_000_000_000L}) {

@@ -52,7 +52,6 @@ class TypicalTest {
         assertThat(free.take(0, 105)).isEqualTo(5);
         assertThat(free.take(190, 900)).isEqualTo(10);
         assertThat(free.take(200, 900)).isZero();
-        assertThat(free.free(100, 200)).isEqualTo(45);
         assertThat(free.nanos()).isEqualTo(45);
     }
 

@@ -17,6 +17,7 @@ import dev.perfhint.profile.timeline.EventQuery;
 import dev.perfhint.reader.EventLogReader;
 import dev.perfhint.reader.input.UnreadableRecordingException;
 import dev.perfhint.rules.latency.Latency;
+import dev.perfhint.rules.latency.LatencyComparison;
 import dev.perfhint.rules.latency.LatencyException;
 import dev.perfhint.rules.latency.LatencyReport;
 import dev.perfhint.rules.latency.OperationChoice;
@@ -68,6 +69,10 @@ public final class LatencyCommand implements Callable<Integer> {
             description = "Groups and single outliers to show (default: 10).")
     private int top;
 
+    @Option(names = "--baseline", paramLabel = "BEFORE",
+            description = "Compare with the same operations of this recording; repeatable: several are merged.")
+    private List<String> baseline = List.of();
+
     @Option(names = "--preload", paramLabel = "FILE",
             description = "Write the classes that operations loaded here, a name in a line, to load before the first "
                     + "one.")
@@ -92,11 +97,11 @@ public final class LatencyCommand implements Callable<Integer> {
     }
 
     private void offers() throws UnreadableRecordingException, LatencyException {
-        if (!by.isEmpty() || slowerThan != null || preload != null) {
-            throw new CliException("--by, --slower-than and --preload need --operation: without it the operations are "
-                    + "listed");
+        if (!by.isEmpty() || slowerThan != null || preload != null || !baseline.isEmpty()) {
+            throw new CliException("--by, --slower-than, --baseline and --preload need --operation: without it the "
+                    + "operations are listed");
         }
-        List<EventLog> logs = read(Operations.query());
+        List<EventLog> logs = read(recordings, Operations.query());
         List<Operations.Offer> offers = Operations.of(logs);
         if (offers.isEmpty()) {
             throw new LatencyException(String.join(", ", recordings)
@@ -112,9 +117,12 @@ public final class LatencyCommand implements Callable<Integer> {
         list.ifPresent(file -> file.refuseToReplace("#", false, "a list of --preload"));
         OptionalLong from = slowerThan == null ? OptionalLong.empty() : OptionalLong.of(slowerThan.toNanos());
         Latency latency = new Latency(OperationChoice.of(operation), by, from);
-        LatencyReport report = latency.of(read(latency.query()));
-        write(report.warnings(), (columns, palette) -> LatencyText.of(report, top, columns, palette),
-                () -> LatencyJson.of(report, Root.version()));
+        LatencyReport report = latency.of(read(recordings, latency.query()));
+        Optional<LatencyComparison> comparison = baseline.isEmpty() ? Optional.empty() : Optional.of(
+                LatencyComparison.of(latency.of(read(baseline, latency.query())), report));
+        write(report.warnings(), (columns, palette) -> comparison.map(found -> LatencyText.of(found, columns, palette))
+                .orElse("") + LatencyText.of(report, top, columns, palette),
+                () -> LatencyJson.of(report, comparison, Root.version()));
         if (preload != null) {
             String names = String.join("\n", report.preload().lines()) + "\n";
             list.orElseThrow().write(names.getBytes(StandardCharsets.UTF_8));
@@ -130,10 +138,10 @@ public final class LatencyCommand implements Callable<Integer> {
         answer.write(session, root, text, json);
     }
 
-    private List<EventLog> read(EventQuery query) throws UnreadableRecordingException {
+    private List<EventLog> read(List<String> names, EventQuery query) throws UnreadableRecordingException {
         List<EventLog> logs = new ArrayList<>();
-        try (Progress progress = Progress.start(session.terminal(), session.err(), "reading " + recordings.get(0))) {
-            for (Path recording : RecordingInput.paths(recordings)) {
+        try (Progress progress = Progress.start(session.terminal(), session.err(), "reading " + names.get(0))) {
+            for (Path recording : RecordingInput.paths(names)) {
                 logs.add(EventLogReader.read(recording, query));
             }
         }

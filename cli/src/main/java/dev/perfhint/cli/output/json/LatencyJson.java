@@ -4,6 +4,7 @@ import dev.perfhint.cli.output.Figures;
 import dev.perfhint.cli.output.text.LatencyText;
 import dev.perfhint.profile.timeline.EventSetting;
 import dev.perfhint.rules.latency.Distribution;
+import dev.perfhint.rules.latency.LatencyComparison;
 import dev.perfhint.rules.latency.LatencyReport;
 import dev.perfhint.rules.latency.LatencyReport.Group;
 import dev.perfhint.rules.latency.Operations.Offer;
@@ -20,7 +21,8 @@ public final class LatencyJson {
 
     private LatencyJson() {}
 
-    public static String of(LatencyReport report, String version) {
+    /** @param comparison with a baseline, where one was given */
+    public static String of(LatencyReport report, Optional<LatencyComparison> comparison, String version) {
         return Json.text(Json.document(version)
                 .put("operation", report.operation())
                 .put("thresholdNanos", report.setting().thresholdNanos())
@@ -34,6 +36,12 @@ public final class LatencyJson {
                         .put("share", remedy.share())
                         .put("text", remedy.text())
                         .put("lines", remedy.lines()))
+                .put("baseline", comparison.map(LatencyComparison::rows).orElse(List.of()), row -> new Json()
+                        .put("what", row.what())
+                        .put("nanos", row.nanos())
+                        .put("before", List.of(row.before().low(), row.before().value(), row.before().high()))
+                        .put("after", List.of(row.after().low(), row.after().value(), row.after().high()))
+                        .put("canBeChance", row.canBeChance()))
                 .put("preload", new Json().put("classes", report.preload().names())
                         .put("unnamed", report.preload().unnamed()))
                 .put("warnings", report.warnings()));

@@ -9,6 +9,7 @@ import dev.perfhint.profile.timeline.EventNames.CodeLine;
 import dev.perfhint.profile.timeline.EventSetting;
 import dev.perfhint.rules.latency.Distribution;
 import dev.perfhint.rules.latency.LatencyAdvice.Remedy;
+import dev.perfhint.rules.latency.LatencyComparison;
 import dev.perfhint.rules.latency.LatencyReport;
 import dev.perfhint.rules.latency.LatencyReport.Group;
 import dev.perfhint.rules.latency.LatencyReport.Slice;
@@ -27,7 +28,7 @@ import java.util.stream.Collectors;
 public final class LatencyText {
     /** Percentiles shown, as in the JSON form. */
     public static final double[] PERCENTILES = {50, 90, 99, 99.9, 99.99};
-    private static final int BAR_COLUMNS = 40;
+    private static final int BAR_COLUMNS = 34;
     private static final int MAX_DETAILS = 5;
     private static final int MAX_FRAMES = 3;
 
@@ -49,6 +50,22 @@ public final class LatencyText {
         LatencyText view = new LatencyText(report, top, columns, palette);
         view.print();
         return view.text.toString();
+    }
+
+    /** Returns two recordings side by side, as text. */
+    public static String of(LatencyComparison comparison, int columns, Palette palette) {
+        Table table = new Table(List.of("baseline", "now", "", "what"));
+        for (LatencyComparison.Row row : comparison.rows()) {
+            table.add(List.of(number(row, row.before().value()), number(row, row.after().value()), row.canBeChance()
+                    ? "can be chance" : row.after().value() < row.before().value() ? "less" : "more", row.what()));
+        }
+        StringBuilder text = new StringBuilder();
+        table.print(text, columns, palette);
+        return text.append('\n').toString();
+    }
+
+    private static String number(LatencyComparison.Row row, double value) {
+        return row.nanos() ? DurationText.of(value) : ScalingText.number(value);
     }
 
     /** Returns the operations that recordings offer, as text. */
@@ -128,7 +145,7 @@ public final class LatencyText {
 
     private void bars(Distribution times) {
         line("");
-        line(Figures.pad("duration", 22) + Figures.pad("count", 11) + "  bars: logarithm of the count");
+        line(Figures.pad("duration", 22) + Figures.pad("count", 11) + "         bars: logarithm of the count");
         long most = times.bars().stream().mapToLong(Distribution.Bar::count).max().orElse(1);
         for (Distribution.Bar bar : times.bars()) {
             // a logarithm shows single operations beside a hundred thousand
@@ -136,7 +153,8 @@ public final class LatencyText {
                     : Math.max(1, (int) Math.round(BAR_COLUMNS * Math.log1p(bar.count()) / Math.log1p(most)));
             line((Figures.pad(DurationText.of(bar.fromNanos()), 9) + " to "
                     + Figures.pad(DurationText.of(bar.toNanos()), 9) + Figures.pad(Figures.count(bar.count()), 12)
-                    + "  " + "#".repeat(length)).stripTrailing());
+                    + Figures.pad(Figures.percent(Figures.share(bar.count(), times.count())), 9)
+                    + "#".repeat(length)).stripTrailing());
         }
     }
 

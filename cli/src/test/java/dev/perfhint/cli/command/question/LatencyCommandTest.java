@@ -164,6 +164,10 @@ class LatencyCommandTest {
         Files.writeString(list, "no.such.Class\n", StandardOpenOption.APPEND);
         run(tool("javac"), "-d", directory.toString(), directory.resolve("Preload.java").toString());
         Path preloaded = record("preloaded.jfr", "Preload");
+        JsonObject compared = json(preloaded.toString(), "--operation", "app.Order", "--baseline", planted.toString());
+        assertThat(compared.getAsJsonArray("baseline").toString()).contains("operations per s", "99.9 % took at most", "first cause class loading");
+        JsonArray same = json(planted.toString(), "--operation", "app.Order", "--baseline", planted.toString()).getAsJsonArray("baseline");
+        assertThat(same).isNotEmpty().allMatch(row -> row.getAsJsonObject().get("canBeChance").getAsBoolean());
         assertThat(classLoading(planted)).isPositive();
         assertThat(classLoading(preloaded)).isZero();
     }
