@@ -85,7 +85,7 @@ public final class FrameNames {
     /** Returns a thread's name without its trailing number: {@code worker-12} and {@code worker-3} are one group. */
     public static String threadGroup(String threadName) {
         if (isUnnamed(threadName)) {
-            return "[tid]";
+            return "[name unknown]";
         }
         String name = threadName(threadName);
         String group = GROUP_NUMBER.matcher(name).replaceFirst("");

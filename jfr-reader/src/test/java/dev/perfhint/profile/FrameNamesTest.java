@@ -72,7 +72,7 @@ final class FrameNamesTest {
         "C2 CompilerThread0, C2 CompilerThread",
         "ForkJoinPool-1-worker-7, ForkJoinPool-1-worker",
         "main, main",
-        "[tid=10730], [tid]",
+        "[tid=10730], [name unknown]",
         "42, 42",
     })
     void groupsThreadsByNameWithoutNumber(String thread, String group) {

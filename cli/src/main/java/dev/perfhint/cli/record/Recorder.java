@@ -45,7 +45,7 @@ public final class Recorder {
         this(options, err, terminal, IntUnaryOperator.identity());
     }
 
-    /** @param afterSignal what follows a recording that a signal ended: takes its exit code, returns that of perfhint */
+    /** @param afterSignal what follows a recording that a signal ended: from its exit code to that of perfhint */
     public Recorder(RecordOptions options, PrintStream err, boolean terminal, IntUnaryOperator afterSignal) {
         this.afterSignal = afterSignal;
         this.options = options;
@@ -194,7 +194,8 @@ public final class Recorder {
         }
         ProcessStats second = after.get().since(before.get());
         if (options.interval().isEmpty() && options.duration().isPresent()) {
-            options = options.withInterval(IntervalWatch.forCpu(second.cpuMillis() * options.duration().get().toSeconds()));
+            double cpuMillis = second.cpuMillis() * options.duration().get().toMillis() / 1e3;
+            options = options.withInterval(IntervalWatch.forCpu(cpuMillis));
         }
         Optional<Long> rate = choice.tooManySwitches(second);
         rate.ifPresent(switches -> err.printf(Locale.ROOT,

@@ -44,8 +44,8 @@ public final class TestRunRecording {
         Workspace workspace = new Workspace(absolute, absolute.resolve("perfhint.jfr"), Optional.empty());
         Engine chosen = engine.orElseGet(EngineChoice.ofMachine()::first);
         if (chosen == Engine.JFR) {
-            RecordOptions options = new RecordOptions(workspace.output(), Optional.empty(), engine, Optional.of(interval),
-                    java.util.OptionalLong.empty(), List.of());
+            RecordOptions options = new RecordOptions(workspace.output(), Optional.empty(), engine,
+                    Optional.of(interval), java.util.OptionalLong.empty(), List.of());
             Path settings = AgentArguments.writeSettings(workspace, release >= 25, options);
             return String.join(" ", AgentArguments.flightRecorder(settings, Optional.empty(), absolute));
         }

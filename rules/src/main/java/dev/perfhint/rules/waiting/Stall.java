@@ -36,7 +36,8 @@ public record Stall(String name, String help) {
         }
         long spike = spikeNanos(site.durationsNanos());
         if (spike == 0) {
-            boolean again = site.durationsNanos().isEmpty() || site.durationsNanos().size() >= MIN_WAITS;
+            // one long sleep is one event, and one sample that stands for many
+            boolean again = site.seen() >= MIN_WAITS * site.threads();
             return site.kind() == WaitKind.SLEEP && again ? Optional.of(new Stall("polling", BLOCK)) : Optional.empty();
         }
         boolean timeout = isRound(spike) && isTimer(site.durationsNanos(), round(spike));

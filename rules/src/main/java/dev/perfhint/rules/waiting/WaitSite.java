@@ -10,10 +10,12 @@ import java.util.List;
  * @param eventName of the timed events; empty if only samples show it
  * @param nanos all waits together
  * @param threads how many threads waited here
+ * @param thread the name of one of them
+ * @param seen events and samples: a thread that ran in between is seen again
  * @param durationsNanos of the single waits, in ascending order
  */
 public record WaitSite(WaitKind kind, String place, String subject, String eventName, long nanos, int threads,
-        List<Long> durationsNanos) {
+        String thread, int seen, List<Long> durationsNanos) {
     public WaitSite {
         durationsNanos = List.copyOf(durationsNanos);
     }

@@ -7,8 +7,8 @@ import dev.perfhint.profile.timeline.EventSeries;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,7 +34,7 @@ public final class WaitSites {
             EventQuery.STACK, "monitorClass", "parkedClass", "host", "samples", "timeSpan", "state", "jvmUser",
                     "jvmSystem", "machineTotal");
     /** The JVM's and the recorder's own threads. */
-    private static final Pattern HOUSEKEEPING = Pattern.compile(
+    static final Pattern HOUSEKEEPING = Pattern.compile(
             "Reference Handler|Finalizer|Common-Cleaner|Cleaner-\\d+"
             + "|Signal Dispatcher|Notification Thread|Attach Listener|DestroyJavaVM|process reaper.*|JFR .*|"
             + "Service Thread"
@@ -48,11 +48,13 @@ public final class WaitSites {
         private long nanos;
         private String subject = "";
         private String eventName = "";
-        private final Set<Integer> threads = new HashSet<>();
+        private int seen;
+        private final Set<Integer> threads = new LinkedHashSet<>();
         private final List<Long> durations = new ArrayList<>();
 
         private void add(int thread, long moreNanos) {
             nanos += moreNanos;
+            seen++;
             threads.add(thread);
         }
     }
@@ -159,15 +161,15 @@ public final class WaitSites {
         sums.forEach((key, sum) -> kept.merge(new Key(key.kind, key.place, false), sum, (one, other) ->
             one.nanos >= other.nanos / 2 && !one.eventName.isEmpty() ? one : other.nanos > one.nanos ? other : one));
         return kept.entrySet().stream()
-                .map(entry -> site(entry.getKey(), entry.getValue()))
+                .map(entry -> site(entry.getKey(), entry.getValue(), log))
                 .sorted(Comparator.comparingLong((WaitSite site) -> -site.nanos()).thenComparing(WaitSite::place)
                         .thenComparing(WaitSite::kind)).toList();
     }
 
-    private static WaitSite site(Key key, Sum sum) {
+    private static WaitSite site(Key key, Sum sum, EventLog log) {
         sum.durations.sort(null);
         return new WaitSite(key.kind, key.place, sum.subject, sum.eventName, sum.nanos, sum.threads.size(),
-                sum.durations);
+                log.names().thread(sum.threads.iterator().next()), sum.seen, sum.durations);
     }
 
     private static List<String> jdkMethods(List<CodeLine> stack) {

@@ -17,9 +17,11 @@ import java.util.Optional;
  * @param busyShare CPU time ÷ wall time, of one CPU
  * @param wallNanos how long the recording is, or the part that the share is of
  * @param afterStart whether the share leaves out the start of the JVM and of the recorder
+ * @param busiest the threads that use most of its CPU time; empty if none stands out
  * @param site where it waits; empty if the recording has no waits
  */
-public record WaitingProgram(double busyShare, long wallNanos, boolean afterStart, Optional<WaitSite> site) {
+public record WaitingProgram(double busyShare, long wallNanos, boolean afterStart, Optional<BusyThread> busiest,
+        Optional<WaitSite> site) {
     /** A program that is busier than this, of one CPU, is not called waiting. */
     private static final double MAX_BUSY = 0.25;
     private static final long MIN_WALL_NANOS = 1_000_000_000;
@@ -71,7 +73,7 @@ public record WaitingProgram(double busyShare, long wallNanos, boolean afterStar
         boolean starved = seen.isEmpty() && loads.map(Loads::machine).orElse(0.0) >= FULL_MACHINE;
         return share >= MAX_BUSY || starved ? Optional.empty()
                 : Optional.of(new WaitingProgram(share, afterStart ? loads.get().nanos() : wallNanos(profile),
-                        afterStart, seen.or(() -> sites.stream().findFirst())));
+                        afterStart, BusyThread.of(profile), seen.or(() -> sites.stream().findFirst())));
     }
 
     /** Returns the longest wait for something, else for requests. */

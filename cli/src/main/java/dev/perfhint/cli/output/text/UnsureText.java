@@ -23,7 +23,8 @@ public final class UnsureText {
                 .sorted((a, b) -> Long.compare(b.samples(), a.samples())).toList();
         StringBuilder text = new StringBuilder();
         for (Finding finding : all ? unsure : unsure.stream().limit(MAX_LINES).toList()) {
-            text.append(palette.dim("low confidence:")).append(' ').append(line(finding, places, report.profile())).append('\n');
+            text.append(palette.dim("low confidence:")).append(' ')
+                    .append(line(finding, places, report.profile())).append('\n');
         }
         int more = all ? 0 : unsure.size() - MAX_LINES;
         return text.append(more <= 0 ? "" : "low confidence: " + more + " more, see --verbose\n").toString();
@@ -49,13 +50,13 @@ public final class UnsureText {
         long needed = ((Number) seconds).longValue();
         long millis = (long) (intervalNanos(profile) / 1e6 * recorded / needed);
         return millis >= 1 ? "record with --interval " + millis + "ms"
-                : "needs about " + duration(needed) + " in all: record longer, or analyze several runs together";
+                : "record " + duration(needed) + " in one or several runs";
     }
 
     /** Returns how to get more samples. */
     static String more(Profile profile) {
         return intervalNanos(profile) > FINEST_NANOS ? "record with --interval 1ms"
-                : "record longer, or analyze several runs together";
+                : "record longer or several runs";
     }
 
     private static long intervalNanos(Profile profile) {

@@ -7,6 +7,7 @@ import dev.perfhint.cli.output.Printable;
 import dev.perfhint.cli.output.ShellWord;
 import dev.perfhint.profile.Recording;
 import dev.perfhint.rules.model.Decimals;
+import dev.perfhint.rules.waiting.BusyThread;
 import dev.perfhint.rules.waiting.Stall;
 import dev.perfhint.rules.waiting.WaitSite;
 import dev.perfhint.rules.waiting.WaitingProgram;
@@ -34,6 +35,7 @@ public final class WaitingText {
     public static String headline(WaitingProgram program) {
         return "this program waits: it used " + busy(program) + " of one CPU for "
                 + Figures.brief(program.wallNanos()) + (program.afterStart() ? " after its start" : "")
+                + program.busiest().map(WaitingText::busiest).orElse("")
                 + program.site().map(WaitingText::reason).orElse("");
     }
 
@@ -42,12 +44,20 @@ public final class WaitingText {
         return percent < 1 ? "under 1 %" : Decimals.of(percent, 0) + " %";
     }
 
+    // what costs CPU comes before what takes time
+    private static String busiest(BusyThread busy) {
+        return ", " + Figures.whole(busy.share()) + " of that in thread " + Printable.fit(busy.thread(), 40)
+                + (busy.method().isEmpty() ? "" : " (" + Printable.fit(busy.method(), 60) + ")");
+    }
+
     private static String reason(WaitSite site) {
         boolean single = site.durationsNanos().size() > 2 && site.medianNanos() >= MILLI / 10;
-        return ", waiting " + site.kind().label()
+        return ", waiting " + site.kind().label() + (site.threads() == 1 && !site.place().startsWith("thread ")
+                ? " in thread " + Printable.fit(site.thread(), 40)
+                : site.threads() > 1 ? " in " + site.threads() + " threads" : "")
                 + (site.subject().isEmpty() ? "" : " (" + Printable.fit(site.subject(), 60) + ")")
                 + (single ? ", " + DurationText.of(site.medianNanos()) + " each" : "")
-                + " in " + Printable.fit(site.place(), 80)
+                + " at " + Printable.fit(site.place(), 80)
                 + Stall.of(site).map(stall -> ": " + stall.name()).orElse("");
     }
 }
