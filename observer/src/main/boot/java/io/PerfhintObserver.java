@@ -33,11 +33,12 @@ public final class PerfhintObserver {
         worth = worthCalls;
         startNanos = System.nanoTime();
         startMillis = System.currentTimeMillis();
+        // before the writer looks whether there is something to write
+        mode = stacks ? STACKS : COUNT;
         Thread writer = new Thread(group(), new PerfhintWriter(false), "perfhint-observer", 0, false);
         writer.setDaemon(true);
         writer.start();
         SharedSecrets.getJavaLangAccess().registerShutdownHook(HOOK_SLOT, true, new PerfhintWriter(true));
-        mode = stacks ? STACKS : COUNT;
     }
 
     /** Ends counting; what was counted stays. */

@@ -11,12 +11,12 @@ import java.util.Optional;
  * @param patch the folder of patched class files
  * @param code the folder of what the JVM runs
  * @param observe the file to which observations are written, {@code %p} stands for the process id
- * @param stacks whether stacks are taken, and calls are not only counted ({@code mode=count})
+ * @param mode {@code stacks}, {@code count} without them, or {@code off}: hooks that do nothing, to measure them
  * @param worth a JVM with fewer calls writes no file
  * @param millis after which a running JVM is left alone again; 0 for never
  */
 record AgentOptions(
-        Optional<Path> patch, Optional<Path> code, Optional<Path> observe, boolean stacks, long worth, long millis) {
+        Optional<Path> patch, Optional<Path> code, Optional<Path> observe, String mode, long worth, long millis) {
 
     static AgentOptions parse(String arguments) {
         Map<String, String> values = new HashMap<>();
@@ -27,7 +27,7 @@ record AgentOptions(
             }
         }
         return new AgentOptions(path(values.get("patch")), path(values.get("code")), path(values.get("observe")),
-                !"count".equals(values.get("mode")), number(values.get("worth")), number(values.get("millis")));
+                values.getOrDefault("mode", "stacks"), number(values.get("worth")), number(values.get("millis")));
     }
 
     private static Optional<Path> path(String value) {

@@ -34,7 +34,9 @@ final class StreamObserver implements ClassFileTransformer {
                 new StreamObserver(Hooks.read(), instrumentation, RecorderClasses.define(instrumentation));
         instrumentation.addTransformer(observer, true);
         observer.retransform();
-        observer.recorder.start(file, options.stacks(), options.worth());
+        if (!options.mode().equals("off")) {
+            observer.recorder.start(file, !options.mode().equals("count"), options.worth());
+        }
         if (observer.misfit.isPresent()) {
             observer.end("error " + observer.misfit.get());
         }
