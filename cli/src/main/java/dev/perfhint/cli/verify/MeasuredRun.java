@@ -86,8 +86,9 @@ final class MeasuredRun {
             if (perf && hang.isEmpty()) {
                 PerfStat.read(calls).ifPresent(number -> measured.put(Run.Measure.ALL_CALLS, number));
             }
+            Set<Path> changed = copy.changed();
             return new Run(ended ? process.exitValue() : -1, hang, measured,
-                    outputs(options, copy, patched, scratch, server), compiled(copy),
+                    outputs(options, copy, changed, patched, scratch, server), compiled(changed),
                     LogLine.of(scratch.resolve("stderr")));
         } catch (IOException e) {
             throw new CliException("cannot run sh: " + e.getMessage(), e);
@@ -135,13 +136,13 @@ final class MeasuredRun {
         return new Run(run.exitCode(), run.hang(), run.counts(), outputs, run.compiled(), run.complaint());
     }
 
-    private static boolean compiled(WorkingCopy copy) throws IOException {
-        return copy.changed().stream().anyMatch(file -> file.toString().matches(".*\\.(class|jar)"));
+    private static boolean compiled(Set<Path> changed) {
+        return changed.stream().anyMatch(file -> file.toString().matches(".*\\.(class|jar)"));
     }
 
     /** Returns what is compared: streams and all files that the run created, changed or deleted; or tests alone. */
-    private static Map<String, Produced> outputs(VerifyOptions options, WorkingCopy copy, Set<Path> patched,
-            Path scratch, Optional<ServerRun> server) throws IOException {
+    private static Map<String, Produced> outputs(VerifyOptions options, WorkingCopy copy, Set<Path> changed,
+            Set<Path> patched, Path scratch, Optional<ServerRun> server) throws IOException {
         Map<String, Produced> outputs = new TreeMap<>();
         if (options.testReports().isPresent()) {
             TestReports.read(copy.path().resolve(options.testReports().get()))
@@ -149,7 +150,7 @@ final class MeasuredRun {
         } else {
             outputs.put(Run.STANDARD_OUTPUT, Produced.ofStream(scratch.resolve("stdout")));
             outputs.put(Run.STANDARD_ERROR, Produced.ofStream(scratch.resolve("stderr")));
-            for (Path file : copy.changed()) {
+            for (Path file : changed) {
                 if (!patched.contains(file) && !file.toString().endsWith(CLASS_FILE)
                         && !Files.isDirectory(copy.path().resolve(file), LinkOption.NOFOLLOW_LINKS)) {
                     outputs.put(file.toString(), Produced.ofFile(copy.path().resolve(file)));

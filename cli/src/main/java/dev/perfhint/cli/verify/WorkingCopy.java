@@ -3,15 +3,18 @@ package dev.perfhint.cli.verify;
 import dev.perfhint.cli.CliException;
 import dev.perfhint.cli.output.Figures;
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 
 /**
  * A copy of a tree that each run finds in the same state, under the same path.
@@ -149,11 +152,28 @@ final class WorkingCopy {
 
     private static Map<Path, Stamp> state(Path tree) throws IOException {
         Map<Path, Stamp> state = new TreeMap<>();
-        try (Stream<Path> all = Files.walk(tree)) {
-            for (Path file : all.filter(each -> !each.equals(tree)).toList()) {
-                state.put(tree.relativize(file), Stamp.of(file));
+        Files.walkFileTree(tree, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes)
+                    throws IOException {
+                return directory.equals(tree) ? FileVisitResult.CONTINUE : visitFile(directory, attributes);
             }
-        }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                try {
+                    state.put(tree.relativize(file), Stamp.of(file));
+                } catch (NoSuchFileException gone) {
+                    // what a process that still ends has removed
+                }
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException unreadable) {
+                return FileVisitResult.CONTINUE;
+            }
+        });
         return state;
     }
 }

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -176,6 +177,21 @@ class HotPatchTest {
         new ProcessBuilder(BIN + "/javac", "-d", home.toString(), launcher.resolve("Launcher.java").toString())
                 .inheritIO().start().waitFor();
         assertBetter(verify("java -cp " + home + " Launcher plugin.jar"));
+    }
+
+    @Test
+    void patchesWhatMavenRunsInItsOwnJvm() throws Exception {
+        Path plugin = Path.of(System.getProperty("user.home"), ".m2/repository/org/codehaus/mojo/exec-maven-plugin");
+        Assumptions.assumeTrue(Files.isDirectory(plugin), "exec-maven-plugin is not in the local repository");
+        String version;
+        try (Stream<Path> versions = Files.list(plugin)) {
+            version = versions.map(each -> each.getFileName().toString()).filter(each -> each.matches("\\d.*")).findFirst().orElseThrow();
+        }
+        javac("target/classes", "--release", "17");
+        Files.writeString(tree.resolve("pom.xml"), "<project><modelVersion>4.0.0</modelVersion><groupId>a</groupId>"
+                + "<artifactId>a</artifactId><version>1</version></project>");
+        assertBetter(verify(Path.of("../mvnw").toAbsolutePath().normalize() + " -o -q org.codehaus.mojo:exec-maven-plugin:" + version
+                + ":java -Dexec.mainClass=app.Main"));
     }
 
     private void addClass() {
