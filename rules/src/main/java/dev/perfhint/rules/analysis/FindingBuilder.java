@@ -126,10 +126,17 @@ final class FindingBuilder {
                 verdict.seen().or(candidate::seen));
     }
 
+    /** Who opens a socket is the place of a change only where the sources have it: others write the messages. */
+    private boolean isPlace(SeenStreams seen) {
+        return !seen.life().site().isSocket() || seen.created()
+                .filter(frame -> sources.flatMap(given -> given.find(frame.className())).isPresent()).isPresent();
+    }
+
     /** Returns the place in the sources; without, where the streams were seen to be created. */
     private Optional<Site> created(Analysis.Judged judged) {
         return judged.group().creation().map(places::created)
-                .or(() -> judged.verdict().seen().flatMap(SeenStreams::created).map(places::created));
+                .or(() -> judged.verdict().seen().filter(this::isPlace).flatMap(SeenStreams::created)
+                        .map(places::created));
     }
 
     /** Returns what the group's remedy takes along at most; empty where that is not known. */

@@ -19,6 +19,8 @@ final class SeenFacts {
     private static final Set<String> READERS = Set.of("open", "attributes", "rename");
     /** What other code does that changes a file after a block of it was read. */
     private static final Set<String> WRITERS = Set.of("open");
+    /** Who closes a stream is not seen where it is created. */
+    private static final List<String> CLOSING = List.of("not-closed", "escapes", "ends");
     private static final List<String> OTHER_ACCESS = List.of("same-file", "second-stream", "opened");
 
     private SeenFacts() {}
@@ -32,7 +34,7 @@ final class SeenFacts {
         Map<String, String> facts = new HashMap<>();
         StreamCount count = seen.life().streams();
         if (count.opened() > 0 && count.closed() >= count.opened()) {
-            facts.put("not-closed", SeenText.closed(seen) + " " + SeenText.scope(seen));
+            CLOSING.forEach(kind -> facts.put(kind, SeenText.closed(seen) + " " + SeenText.scope(seen)));
         }
         if (seen.calls().failed() == 0) {
             facts.put("swallowed-error", "no " + seen.operation() + " failed " + SeenText.scope(seen));
