@@ -276,7 +276,8 @@ public final class HeldBytes {
         held = resource ? null : held;
         Node after = held;
         boolean ended = dead;
-        Node thrown = resource ? null : before != null ? before : heldOnce;
+        // an error of the close itself is another hazard
+        Node thrown = resource || cleans(tried.getTryBlock()) ? null : before != null ? before : heldOnce;
         for (CatchClause each : tried.getCatchClauses()) {
             held = thrown;
             dead = false;
