@@ -70,6 +70,8 @@ public record HoldingHazards(
             bodies.forEach(each -> bytes.run(each, left.get().write()));
         }
         bytes.met().forEach(this::met);
+        hazards.addAll(new SwallowedErrors(resolver, stream.stream().flatMap(each -> resolver.uses(each).stream())
+                .map(Enclosing::whole).toList()).find());
         if (socket) {
             bodies.forEach(each -> unanswered(bytes.run(each, null)));
         } else if (kept) {

@@ -14,28 +14,19 @@ import com.github.javaparser.ast.expr.VariableDeclarationExpr;
 import com.github.javaparser.ast.nodeTypes.NodeWithBody;
 import com.github.javaparser.ast.nodeTypes.NodeWithStatements;
 import com.github.javaparser.ast.stmt.BlockStmt;
-import com.github.javaparser.ast.stmt.CatchClause;
 import com.github.javaparser.ast.stmt.ExpressionStmt;
 import com.github.javaparser.ast.stmt.IfStmt;
 import com.github.javaparser.ast.stmt.Statement;
-import com.github.javaparser.ast.stmt.ThrowStmt;
 import com.github.javaparser.ast.stmt.TryStmt;
-import com.github.javaparser.ast.type.Type;
-import com.github.javaparser.ast.type.UnionType;
 import dev.perfhint.source.Hazard;
 import dev.perfhint.source.HazardKind;
 import dev.perfhint.source.file.Enclosing;
 import dev.perfhint.source.resolve.Resolver;
-import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /** Sentence 2: the output is closed where it is opened, and an error of that is seen. */
 record ClosedHere(Resolver resolver, Hazards hazards, StreamUses uses) {
-    private static final Set<String> ACCEPT_ERRORS =
-            Set.of("java.io.IOException", "java.lang.Exception", "java.lang.Throwable");
-
     void check(Expression creation) {
         Expression opened = outermost(creation);
         Node holder = opened.getParentNode().orElseThrow();
@@ -142,28 +133,6 @@ record ClosedHere(Resolver resolver, Hazards hazards, StreamUses uses) {
         return Stream.concat(Stream.of(node), Enclosing.around(node))
                 .filter(each -> each instanceof CallableDeclaration || each.getParentNode().isEmpty())
                 .findFirst().orElseThrow();
-    }
-
-    /** A catch of its own round a close() or flush() hides that buffered bytes were not written. */
-    void errors(Node use) {
-        Node value = Enclosing.whole((Expression) use);
-        Enclosing.parent(value, MethodCallExpr.class)
-                .filter(call -> call.getNameAsString().matches("close|flush"))
-                .filter(call -> around(use)
-                        .filter(each -> each instanceof TryStmt tried && Enclosing.isIn(use, tried.getTryBlock()))
-                        .findFirst().map(TryStmt.class::cast)
-                        .filter(tried -> uses.places().stream().noneMatch(each -> !isClose(each)
-                                && Enclosing.isIn(each, tried.getTryBlock())))
-                        .filter(tried -> tried.getCatchClauses().stream().anyMatch(clause -> acceptsErrors(clause)
-                                && clause.getBody().findFirst(ThrowStmt.class).isEmpty())).isPresent())
-                .ifPresent(call -> hazards.add(HazardKind.SWALLOWED_ERROR, call, "an error of " + Hazard.code(call)
-                        + ", which flushes the buffer, is caught here"));
-    }
-
-    private boolean acceptsErrors(CatchClause clause) {
-        Type type = clause.getParameter().getType();
-        List<? extends Type> types = type instanceof UnionType union ? union.getElements() : List.of(type);
-        return types.stream().anyMatch(each -> resolver.className(each).filter(ACCEPT_ERRORS::contains).isPresent());
     }
 
     /** A further {@code close()} comes after every other use, so that nothing is written to a closed stream. */

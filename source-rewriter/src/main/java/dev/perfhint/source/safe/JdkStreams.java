@@ -4,8 +4,6 @@ import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
-import com.github.javaparser.ast.stmt.ExpressionStmt;
-import dev.perfhint.source.file.Enclosing;
 import dev.perfhint.source.resolve.Resolver;
 import java.io.IOException;
 import java.io.InputStream;
@@ -41,11 +39,6 @@ record JdkStreams(Resolver resolver, boolean output) {
                         || output && wrapped == 0 && TABLE.get("wrappers.first").contains(type));
     }
 
-    /** Returns whether an object of the JDK is made that reads the stream to its end and does not keep it. */
-    boolean reads(ObjectCreationExpr made) {
-        return !output && owner(made).equals("java.util.jar.Manifest");
-    }
-
     boolean uses(MethodCallExpr call) {
         return !owner(call).isEmpty() && (has(output ? "writes" : "reads", call.getNameAsString())
                 || !output && has("reads.file", call.getNameAsString()) && owner(call).endsWith(".RandomAccessFile"));
@@ -61,13 +54,6 @@ record JdkStreams(Resolver resolver, boolean output) {
 
     private static boolean has(String row, String method) {
         return TABLE.get(row).contains(method);
-    }
-
-    /** Returns whether a method of the JDK takes the stream only to read or write it. */
-    boolean takes(MethodCallExpr call) {
-        String name = owner(call) + "." + call.getNameAsString();
-        return (TABLE.get("taking").contains(name) || !output && name.equals("java.nio.file.Files.copy"))
-                && Enclosing.parent(call, ExpressionStmt.class).isPresent();
     }
 
     /** Returns the JDK class whose method or constructor is called; empty for others. */

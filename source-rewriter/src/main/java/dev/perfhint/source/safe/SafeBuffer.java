@@ -25,7 +25,7 @@ import javax.lang.model.element.VariableElement;
 public final class SafeBuffer {
     /** What the class itself must not do while bytes are held back; what others do is assumed not to be. */
     private static final Set<HazardKind> IN_CLASS = EnumSet.of(HazardKind.WAITS, HazardKind.ENDS,
-            HazardKind.SAME_FILE, HazardKind.SECOND_STREAM);
+            HazardKind.SAME_FILE, HazardKind.SECOND_STREAM, HazardKind.SWALLOWED_ERROR);
 
     private SafeBuffer() {}
 
@@ -51,9 +51,7 @@ public final class SafeBuffer {
             uses.follow(creation, 0);
         }
         if (output && !stream.boundary()) {
-            ClosedHere closing = new ClosedHere(resolver, hazards, uses);
-            closing.check(creation);
-            uses.places().forEach(closing::errors);
+            new ClosedHere(resolver, hazards, uses).check(creation);
         }
         Set<VariableElement> variables = new LinkedHashSet<>(uses.variables());
         stream.holders().stream().map(Holder::declaration).flatMap(each -> resolver.variable(each).stream())

@@ -6,7 +6,6 @@ import com.github.javaparser.ast.body.FieldDeclaration;
 import com.github.javaparser.ast.body.Parameter;
 import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.body.VariableDeclarator;
-import com.github.javaparser.ast.expr.AnnotationExpr;
 import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.ConditionalExpr;
@@ -17,7 +16,6 @@ import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
-import com.github.javaparser.ast.nodeTypes.NodeWithAnnotations;
 import com.github.javaparser.ast.nodeTypes.NodeWithArguments;
 import com.github.javaparser.ast.stmt.ExpressionStmt;
 import com.github.javaparser.ast.stmt.ReturnStmt;
@@ -51,7 +49,6 @@ import javax.lang.model.type.TypeMirror;
  */
 record StreamUses(Resolver resolver, Hazards hazards, JdkStreams streams, Map<Node, Integer> holders,
         Set<Node> wrappers, List<Node> places) {
-    private static final Set<String> HARMLESS_ANNOTATIONS = Set.of("SuppressWarnings", "Override", "Deprecated");
     private static final List<String> STREAM_TYPES = List.of("java.io.Closeable", "java.io.DataOutput",
             "java.io.DataInput", "java.io.Flushable", "java.lang.Appendable", "java.lang.AutoCloseable");
 
@@ -60,15 +57,12 @@ record StreamUses(Resolver resolver, Hazards hazards, JdkStreams streams, Map<No
                 Collections.newSetFromMap(new IdentityHashMap<>()), new ArrayList<>());
     }
 
-    private boolean output() {
-        return streams.output();
-    }
-
     /** Follows the value of an expression. */
     void follow(Expression value, int wrapped) {
         places.add(value);
         Node parent = value.getParentNode().orElseThrow();
-        boolean chosen = !output() && parent instanceof ConditionalExpr choice && choice.getCondition() != value;
+        boolean chosen = !streams.output() && parent instanceof ConditionalExpr choice
+                && choice.getCondition() != value;
         if (parent instanceof EnclosedExpr || chosen) {
             follow((Expression) parent, wrapped);
         } else if (parent instanceof ObjectCreationExpr made && Enclosing.indexOf(made.getArguments(), value) >= 0) {
@@ -85,7 +79,7 @@ record StreamUses(Resolver resolver, Hazards hazards, JdkStreams streams, Map<No
             passed(parent, Enclosing.indexOf(((NodeWithArguments<?>) parent).getArguments(), value),
                     value, wrapped);
         } else if (parent instanceof ReturnStmt || Enclosing.parent(parent, LambdaExpr.class).isPresent()) {
-            if (output()) {
+            if (streams.output()) {
                 hazards.of(HazardKind.ESCAPES, value, "is returned: callers have to close it");
             }
         } else if (!(parent instanceof TryStmt) && !isNullTest(parent)) {
@@ -101,7 +95,7 @@ record StreamUses(Resolver resolver, Hazards hazards, JdkStreams streams, Map<No
     private void referred(MethodReferenceExpr reference, Expression value) {
         if (JdkStreams.goesPast(reference.getIdentifier())) {
             hazards.of(HazardKind.BYPASS, reference, "bypasses the buffer");
-        } else if (output()) {
+        } else if (streams.output()) {
             hazards.of(HazardKind.ESCAPES, reference, "may run after `" + value + "` is closed");
         }
     }
@@ -110,7 +104,7 @@ record StreamUses(Resolver resolver, Hazards hazards, JdkStreams streams, Map<No
         if (streams.wraps(made, value, wrapped)) {
             wrappers.add(made);
             follow(made, wrapped + 1);
-        } else if (!streams.reads(made)) {
+        } else {
             passed(made, Enclosing.indexOf(made.getArguments(), value), value, wrapped);
         }
     }
@@ -119,14 +113,14 @@ record StreamUses(Resolver resolver, Hazards hazards, JdkStreams streams, Map<No
         if (call.getScope().filter(scope -> scope == value).isEmpty()) {
             if (resolver.ownerOf(call).filter("java.nio.channels.Channels"::equals).isPresent()) {
                 hazards.of(HazardKind.BYPASS, call, "is the file's own channel, which bypasses the buffer");
-            } else if (!streams.takes(call)) {
+            } else {
                 passed(call, Enclosing.indexOf(call.getArguments(), value), value, wrapped);
             }
         } else if (JdkStreams.goesPast(call.getNameAsString())) {
             hazards.of(HazardKind.BYPASS, call, "bypasses the buffer");
         } else if (!streams.uses(call)) {
             hazards.of(HazardKind.TYPE, call,
-                    "does more than " + (output() ? "write, flush or close" : "read or close"));
+                    "does more than " + (streams.output() ? "write, flush or close" : "read or close"));
         } else if (JdkStreams.returnsItself(call) && Enclosing.parent(call, ExpressionStmt.class).isEmpty()) {
             follow(call, wrapped);
         }
@@ -169,7 +163,7 @@ record StreamUses(Resolver resolver, Hazards hazards, JdkStreams streams, Map<No
 
     private void declared(VariableDeclarator variable, Expression value, int wrapped) {
         boolean field = Enclosing.parent(variable, FieldDeclaration.class).isPresent();
-        if (field && output()) {
+        if (field && streams.output()) {
             hazards.of(HazardKind.ESCAPES, value, "is stored in field `" + variable.getNameAsString() + "`");
         }
         hold(variable, wrapped);
@@ -191,15 +185,12 @@ record StreamUses(Resolver resolver, Hazards hazards, JdkStreams streams, Map<No
         if (holders.putIfAbsent(declaration, wrapped) != null) {
             return;
         }
-        if (!isPlain(declaration)) {
-            hazards.of(HazardKind.TYPE, declaration, "has an annotation");
-        }
         for (Expression name : names(declaration)) {
             Expression whole = Enclosing.whole(name);
             Node parent = whole.getParentNode().orElseThrow();
             if (parent instanceof AssignExpr assignment && assignment.getTarget() == whole) {
                 reassigned(declaration, assignment.getValue());
-            } else if (output() && isDeferred(name, declaration)) {
+            } else if (streams.output() && isDeferred(name, declaration)) {
                 hazards.of(HazardKind.ESCAPES, name, "is used in code that may run at another time");
             } else {
                 follow(whole, wrapped);
@@ -230,14 +221,6 @@ record StreamUses(Resolver resolver, Hazards hazards, JdkStreams streams, Map<No
                         each instanceof LambdaExpr lambda && lambda != owner && !calls.runsAtOnce(lambda)
                                 || each instanceof TypeDeclaration
                                 || each instanceof CallableDeclaration && owner != each);
-    }
-
-    /** Returns whether no annotation but the compiler's own may add code to a declaration. */
-    private static boolean isPlain(Node declaration) {
-        Node annotated = declaration instanceof VariableDeclarator
-                ? declaration.getParentNode().orElseThrow() : declaration;
-        return !(annotated instanceof NodeWithAnnotations<?> node) || node.getAnnotations().stream()
-                .map(AnnotationExpr::getNameAsString).allMatch(HARMLESS_ANNOTATIONS::contains);
     }
 
     private List<Expression> names(Node declaration) {
