@@ -57,8 +57,8 @@ final class FleetCollectCommand implements Callable<Integer> {
     private Integer maxNodes;
 
     @Option(names = "--redact",
-            description = "Replace hosts, paths, command lines and thread names by pseudonyms; what they stand for is in "
-                    + "STORE.names, beside the store.")
+            description = "Replace hosts, paths, command lines and thread names by pseudonyms; what they stand for is "
+                    + "in STORE.names, beside the store.")
     private boolean redact;
 
     @Option(names = "--fail-on-bad", paramLabel = "PCT",
@@ -86,14 +86,15 @@ final class FleetCollectCommand implements Callable<Integer> {
                 try (FleetProgress progress = FleetProgress.start(session.terminal(), session.err(),
                         plan.read().size(), plan.bytes());
                         ThreadRunner runner = new ThreadRunner(storage, parallel,
-                                maxNodes == null ? MergeStep.DEFAULT_MAX_NODES : maxNodes, progress::read, store, names)) {
+                                maxNodes == null ? MergeStep.DEFAULT_MAX_NODES : maxNodes, progress::read, store,
+                                names)) {
                     result = collect.run(plan, runner);
                 }
                 session.print(CollectSummary.of(result, finder.found().size(), store.toString()));
                 if (!names.counts().isEmpty()) {
-                    session.print("redacted, summed over recordings: " + names.counts().entrySet().stream()
-                            .map(count -> count.getValue() + " " + count.getKey()).collect(Collectors.joining(", "))
-                            + "\n");
+                    session.print(names.counts().entrySet().stream()
+                            .map(count -> count.getValue() + " " + count.getKey())
+                            .collect(Collectors.joining(", ", "redacted, summed over recordings: ", "\n")));
                 }
                 return exitCode(result);
             }
