@@ -14,19 +14,31 @@ import java.util.Optional;
  * @param magic bytes as characters
  */
 record Refusal(String reason, int offset, String... magic) {
+    /** What is read beside JFR files. */
+    private static final String EXPECTED = "a profile in pprof or OTLP, a flame graph, perf script's text or collapsed"
+            + " stacks";
     static final Refusal EMPTY = new Refusal("the file is empty; a JVM that was killed early leaves such a file", 0);
-    static final Refusal JFR_0 = new Refusal("JFR format 0.9, written by Oracle JDK 7 or 8; open it with JDK Mission"
-            + " Control, or record again with OpenJDK 8u262 or later", 0, "FLR\0\0\0\0\t");
+    static final Refusal JFR_0 = new Refusal("JFR format 0.9, written by Oracle JDK 7 or 8 or by async-profiler"
+            + " 1; open it with JDK Mission Control, or record again with OpenJDK 8u262 or async-profiler 2,"
+            + " or later", 0, "FLR\0\0\0\0\t");
     static final Refusal JFR_1 = new Refusal("JFR format 1.0, written by Oracle JDK 9 or 10; open it with JDK Mission"
             + " Control, or record again with JDK 11 or later", 0, "FLR\0\0\1\0\0");
     private static final Refusal JSON = new Refusal(
-            "JSON, not a recording; expected the JFR file it was made of, or collapsed stacks", 0);
+            "JSON, not a recording; expected the JFR file it was made of, or " + EXPECTED, 0);
     private static final Refusal TEXT = new Refusal(
-            "a text file, but not of collapsed stacks: lines of FRAME;FRAME;FRAME COUNT are expected", 0);
-    static final Refusal BINARY = new Refusal("neither a JFR recording nor collapsed stacks", 0);
+            "a text file, but neither collapsed stacks (lines of FRAME;FRAME;FRAME COUNT) nor perf script's", 0);
+    static final Refusal BINARY = new Refusal("not a recording; expected a JFR file, " + EXPECTED, 0);
+    private static final Refusal OLD_PPROF = new Refusal("a pprof profile of the format before protobuf: pprof -proto"
+            + " PROGRAM FILE > FILE.pb.gz makes one that perfhint reads", 0);
+
+    /** gperftools: heap and contention profiles, symbols before a CPU profile. */
+    private static final List<String> OLD_PPROF_HEADS = List.of("heap profile:", "--- contention",
+            "--- symbol", "--- heapz", "--- growth", "--- threadz", "--- mutex");
+    /** A CPU profile: words of eight bytes 0, 3, 0. */
+    private static final byte[] OLD_CPU = {0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
 
     private static final List<Refusal> BINARIES = List.of(JFR_0, JFR_1,
-            new Refusal("a heap dump, not a recording; expected a JFR file or collapsed stacks", 0, "JAVA PROFILE"),
+            new Refusal("a heap dump, not a recording; expected a JFR file, " + EXPECTED, 0, "JAVA PROFILE"),
             new Refusal("a perf.data file, which only perf reads: perf script -i FILE > FILE.txt makes a text that"
                     + " perfhint reads", 0, "PERFILE"),
             new Refusal("compressed in a way perfhint does not read (only gzip); decompress it first", 0,
@@ -36,7 +48,7 @@ record Refusal(String reason, int offset, String... magic) {
             new Refusal("a tar archive, not a recording; unpack it first", 257, "ustar"),
             new Refusal("text in UTF-16, as PowerShell's > writes it; write collapsed stacks in UTF-8, a JFR file in"
                     + " binary", 0, "\u00ff\u00fe", "\u00fe\u00ff"),
-            new Refusal("a program, not a recording; expected a JFR file or collapsed stacks", 0, "\u007fELF",
+            new Refusal("a program, not a recording; expected a JFR file, " + EXPECTED, 0, "\u007fELF",
                     "\u00ca\u00fe"));
 
     /** Returns the refusal of a format that has one whatever follows. */
@@ -46,6 +58,10 @@ record Refusal(String reason, int offset, String... magic) {
         }
         Optional<Refusal> known = BINARIES.stream().filter(refusal -> refusal.begins(head)).findFirst();
         String text = TextLines.beginning(head);
+        if (OLD_PPROF_HEADS.stream().anyMatch(text::startsWith)
+                || Arrays.equals(Arrays.copyOf(head, OLD_CPU.length), OLD_CPU)) {
+            return Optional.of(OLD_PPROF);
+        }
         return text.startsWith("{") || text.startsWith("[{") ? known.or(() -> Optional.of(JSON)) : known;
     }
 

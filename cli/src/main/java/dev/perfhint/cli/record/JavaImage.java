@@ -33,15 +33,25 @@ record JavaImage(Path home, String text) {
     }
 
     static Optional<JavaImage> ofProcess(long pid) {
-        return ofExecutable(Path.of("/proc", Long.toString(pid), "exe"));
+        Path process = Path.of("/proc", Long.toString(pid));
+        try {
+            // in a container the name is one of its files
+            Path executable = Files.readSymbolicLink(process.resolve("exe"));
+            return ofHome(process.resolve("root").resolve(Path.of("/").relativize(executable)).getParent().getParent());
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<JavaImage> ofHome(Path home) throws IOException {
+        return Optional.of(new JavaImage(home, Files.readString(home.resolve("release"))));
     }
 
     private static Optional<JavaImage> ofExecutable(Path executable) {
         try {
             Path directory = executable.toRealPath().getParent();
             Path home = directory == null ? null : directory.getParent();
-            return home == null ? Optional.empty()
-                    : Optional.of(new JavaImage(home, Files.readString(home.resolve("release"))));
+            return home == null ? Optional.empty() : ofHome(home);
         } catch (IOException e) {
             return Optional.empty();
         }

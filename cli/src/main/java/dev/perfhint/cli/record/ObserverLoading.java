@@ -55,7 +55,8 @@ record ObserverLoading(Optional<String> option, Optional<String> obstacle) {
 
     /** Returns the jar, or a copy where its name cannot stand in an option or the target's user cannot read it. */
     static Path plain(Path jar, Workspace workspace) throws IOException {
-        boolean as = workspace.owner().isEmpty() && !workspace.isInContainer() && PLAIN.matcher(jar.toString()).matches();
+        boolean as = workspace.owner().isEmpty() && !workspace.isInContainer()
+                && PLAIN.matcher(jar.toString()).matches();
         return as ? jar : workspace.write(COPY, Files.readAllBytes(jar));
     }
 

@@ -99,7 +99,7 @@ public final class FlameGraphReader {
             throw new UnreadableRecordingException(path + (PICTURES.stream().anyMatch(text::contains)
                     ? ": a flame graph without async-profiler's frames is only a picture of a profile; record with"
                             + " file=NAME.jfr"
-                    : ": an HTML or XML page, not a recording; expected a JFR file or collapsed stacks"));
+                    : ": an HTML or XML page without a flame graph, not a recording"));
         }
         return Optional.of(reader.finish(path, builder));
     }

@@ -277,6 +277,12 @@ final class JfrRecording {
                         : Long.compare(totals.get(a).samples(), totals.get(b).samples()))
                 .orElse(new Event("", facts.profiler("engine"), Evidence.NONE, false));
         CpuTotals cpu = main.cpu() ? totals.get(main) : new CpuTotals(main.evidence(), 0, 0, 0, 0);
+        // async-profiler after 4.5; what is beyond is counted nowhere
+        String limit = facts.setting("jdk.ExecutionSample", "ratelimit");
+        if (!limit.isEmpty()) {
+            warnings.add("recorded with ratelimit: at most " + limit + " samples a second were kept, totals may be too"
+                    + " low");
+        }
         warnings.addAll(RecordingWarnings.of(new RecordingWarnings.Seen(main, cpu, asyncProfiler, alluser(),
                 switchSamples(), process, io.any(), io.complete(), left, facts.kernel().isPresent(), options)));
         return new Recording(path, "jfr", main.engine(), main.name(), main.evidence(), facts.jvm(), facts.mainClass(),

@@ -96,7 +96,7 @@ final class RecordingWarnings {
                     "no CPU samples; record with event=cpu or ctimer, and stop async-profiler before the "
                             + "JVM is killed");
         } else {
-            warnings.add("no CPU samples; record with async-profiler's event=cpu, or with JFR's settings=profile");
+            warnings.add("no CPU samples; record with perfhint record, or with JFR's settings=profile");
         }
         if (seen.ioEvents() && !seen.ioComplete()) {
             warnings.add(

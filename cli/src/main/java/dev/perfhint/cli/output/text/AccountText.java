@@ -116,7 +116,7 @@ final class AccountText {
             case SYSCALL_STUBS ->
                     List.of("not visible without kernel frames, so not part of the shares: " + causes);
             case JFR_ESTIMATE -> List.of("plain JFR cannot separate these causes; their system CPU is "
-                    + "spread over others: " + causes + "; record with async-profiler to see them");
+                    + "spread over others: " + causes + "; async-profiler shows them, on Linux and macOS");
             default -> List.of();
         };
     }
