@@ -59,7 +59,7 @@ class ForeignFileTest {
                 new Foreign("zeros.jfr", new byte[100_000], "nothing can be read"),
                 new Foreign("short.jfr", Arrays.copyOf(recording, 40), "no chunk"),
                 new Foreign("header.jfr", Arrays.copyOf(recording, 68), "nothing can be read"),
-                new Foreign("jfr09.jfr", binary("FLR\0\0\0\0\u0009"), "JFR format 0.9, written by Oracle JDK 7 or 8 or by async-profiler 1"),
+                new Foreign("jfr09.jfr", binary("FLR\0\0\0\0\u0009"), "JFR format 0.9, written by Oracle JDK 7 or 8 or async-profiler 1"),
                 new Foreign("jfr10.jfr", binary("FLR\0\0\1\0\0"), "JFR format 1.0, written by Oracle JDK 9 or 10"),
                 new Foreign("jfr77.jfr", binary("FLR\0\0M\0\0"), "unknown version of the JFR format"),
                 new Foreign("header-only.gz", Arrays.copyOf(gzip(recording), 10), "gzip data is cut off"),

@@ -111,8 +111,7 @@ public final class Estimator {
         if (known && placed + misplaced > 0 && misplaced / (placed + misplaced) > MIN_NOTED_SHARE) {
             warnings.add(Math.round(100 * misplaced / (placed + misplaced))
                     + " % of system CPU is outside the sampled native methods (locks, page faults, JVM "
-                    + "threads): shares below place it at the Java code that ran, a call may cost less than shown;"
-                    + " async-profiler shows it, on Linux and macOS");
+                    + "threads): below it is shown at the Java code that ran");
         }
     }
 
