@@ -19,7 +19,8 @@ record Refusal(String reason, int offset, String... magic) {
             + " stacks";
     static final Refusal EMPTY = new Refusal("the file is empty; a JVM that was killed early leaves such a file", 0);
     static final Refusal JFR_0 = new Refusal("JFR format 0.9, written by Oracle JDK 7 or 8 or async-profiler 1;"
-            + " open it with JDK Mission Control, or record with OpenJDK 8u262 or async-profiler 2", 0, "FLR\0\0\0\0\t");
+            + " open it with JDK Mission Control, or record with OpenJDK 8u262 or async-profiler"
+            + " 2", 0, "FLR\0\0\0\0\t");
     static final Refusal JFR_1 = new Refusal("JFR format 1.0, written by Oracle JDK 9 or 10; open it with JDK Mission"
             + " Control, or record again with JDK 11 or later", 0, "FLR\0\0\1\0\0");
     private static final Refusal JSON = new Refusal(
