@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What one may type for short: a recording alone means {@code analyze}, {@code help COMMAND} means its {@code --help}.
+ * What one may type for short: nothing means {@code --help}, a recording alone {@code analyze}, {@code help COMMAND} its
+ * {@code --help}.
  */
 final class Shorthand {
     private static final String HELP = "help";
@@ -15,7 +16,10 @@ final class Shorthand {
 
     /** Returns the arguments in full. */
     static String[] expand(String[] args, List<String> commands) {
-        if (args.length == 0 || commands.contains(args[0]) || args[0].startsWith("-") && !args[0].equals("-")) {
+        if (args.length == 0) {
+            return new String[] {"--help"};
+        }
+        if (commands.contains(args[0]) || args[0].startsWith("-") && !args[0].equals("-")) {
             return args;
         }
         if (args[0].equals(HELP) && args.length > 1 && !commands.contains(args[1])) {

@@ -77,8 +77,16 @@ class MainTest {
     }
 
     @Test
-    void refusesNoCommandAtAll() {
-        assertUsage("missing command (see 'perfhint --help')");
+    void printsItsHelpWithoutACommand() {
+        Invocation run = Invocation.of();
+        assertThat(run.code()).isZero();
+        assertThat(run.out()).isEqualTo(Invocation.of("--help").out()).contains("perfhint analyze");
+    }
+
+    @Test
+    void suggestsWhatAMistypedWordMayMean() {
+        assertUsage("unknown option: '--sauce': did you mean --source? (see 'perfhint analyze --help')", "analyze", "--sauce", "x");
+        assertThat(Invocation.of("explain", "unbuffered").err()).contains("did you mean unbuffered-file-read, unbuffered-file-write,");
     }
 
     @Test

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Finds the known name that was probably meant by a mistyped one: at most a quarter of its letters are wrong. */
+/** Finds the known name that was probably meant by a mistyped one: at most two of seven letters are wrong. */
 public final class Nearest {
     private Nearest() {}
 
-    /** Returns the nearest name, the first of several. */
+    /** Returns the nearest name; of several the one that has more of the letters, else the first. */
     public static Optional<String> name(String asked, List<String> known) {
         return nearest(asked, known, false);
     }
@@ -21,16 +21,25 @@ public final class Nearest {
     private static Optional<String> nearest(String asked, List<String> known, boolean suffix) {
         String wanted = asked.toLowerCase(Locale.ROOT);
         int parts = (int) wanted.chars().filter(c -> c == '.').count() + 1;
-        int best = Math.max(1, wanted.length() / 4) + 1;
+        int best = Math.max(1, 2 * wanted.length() / 7);
+        long shared = -1;
         Optional<String> nearest = Optional.empty();
         for (String name : known) {
             String candidate = (suffix ? lastParts(name, parts) : name).toLowerCase(Locale.ROOT);
-            if (Math.abs(candidate.length() - wanted.length()) < best && distance(candidate, wanted) < best) {
-                best = distance(candidate, wanted);
+            int distance = Math.abs(candidate.length() - wanted.length()) > best ? best + 1
+                    : distance(candidate, wanted);
+            if (distance < best || distance == best && shared(candidate, wanted) > shared) {
+                best = distance;
+                shared = shared(candidate, wanted);
                 nearest = Optional.of(name);
             }
         }
         return nearest;
+    }
+
+    /** Returns how many letters of one name are in another: of equally near names the one that has more is meant. */
+    private static long shared(String candidate, String wanted) {
+        return wanted.chars().distinct().filter(letter -> candidate.indexOf(letter) >= 0).count();
     }
 
     private static String lastParts(String name, int parts) {

@@ -58,7 +58,13 @@ public final class ExplainCommand implements Callable<Integer> {
         List<String> names = Stream.concat(Rules.all().stream().map(Rule::id),
                 Arrays.stream(Cause.values()).map(Cause::label)).toList();
         return new CliException("'" + id + "' is neither a rule nor a cause: " + Nearest.name(id, names)
-                .map(near -> "did you mean " + near + "?").orElse("'perfhint rules' lists both"));
+                .map(near -> "did you mean " + near + "?").orElseGet(() -> candidates(names)));
+    }
+
+    /** Names those that hold the word, else where all are listed. */
+    private String candidates(List<String> names) {
+        List<String> alike = id.isBlank() ? List.of() : names.stream().filter(name -> name.contains(id)).toList();
+        return alike.isEmpty() ? "'perfhint rules' lists both" : "did you mean " + String.join(", ", alike) + "?";
     }
 
     private String shown(String page) {
