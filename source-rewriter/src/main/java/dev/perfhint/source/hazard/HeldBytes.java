@@ -57,7 +57,8 @@ public final class HeldBytes {
     private static final int MAX_CALLS = 400;
     private static final String ENDS = "flush|close|checkError|force|sync";
     private static final String NO_WRITE =
-            "get.*|is.*|size|length|hashCode|equals|toString|position|seek|read.*|skip.*";
+            "get.*|is.*|size|length|hashCode|equals|toString|position|seek|setLength|truncate|read.*"
+                    + "|skip.*";
 
     /** What is met at a place while a write is not flushed yet. */
     public record Met(Node place, Outward what, Node write) {}

@@ -3,6 +3,7 @@ package dev.perfhint.source.hazard;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.CallableDeclaration;
 import com.github.javaparser.ast.body.EnumConstantDeclaration;
+import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.LambdaExpr;
@@ -26,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import javax.lang.model.element.Modifier;
 import javax.lang.model.element.VariableElement;
 
 /**
@@ -67,7 +69,10 @@ public record HoldingHazards(
         Optional<HeldBytes.Exit> left = bodies.stream().flatMap(each -> bytes.run(each, null).stream())
                 .filter(exit -> exit.write() != null).findFirst();
         if (kept && left.isPresent()) {
-            bodies.forEach(each -> bytes.run(each, left.get().write()));
+            // a static method runs without the object whose stream it is
+            boolean shared = stream.stream().anyMatch(each -> each.getModifiers().contains(Modifier.STATIC));
+            bodies.stream().filter(each -> shared || !(each instanceof MethodDeclaration method && method.isStatic()))
+                    .forEach(each -> bytes.run(each, left.get().write()));
         }
         bytes.met().forEach(this::met);
         hazards.addAll(new SwallowedErrors(resolver, stream.stream().flatMap(each -> resolver.uses(each).stream())

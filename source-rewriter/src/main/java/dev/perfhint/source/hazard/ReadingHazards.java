@@ -59,15 +59,21 @@ public record ReadingHazards(Resolver resolver, Expression opened, boolean socke
 
     private List<Hazard> ofFile() {
         Map<Node, Outward> uses = SameFile.of(resolver, opened).uses(SourceFile.of(opened).unit(), opened);
-        return uses.keySet().stream().filter(this::mayWrite)
+        return uses.keySet().stream().filter(each -> mayWrite(each) && !isBefore(each))
                 .map(each -> Hazard.at(HazardKind.SAME_FILE, Harm.LATER, each, Hazard.code(each)
                         + " may change the file: the buffer has read ahead what was there before")).toList();
+    }
+
+    /** What stands before the opening in its method has ended then. */
+    private boolean isBefore(Node user) {
+        return Enclosing.body(user).equals(Enclosing.body(opened))
+                && user.getEnd().orElseThrow().isBefore(opened.getBegin().orElseThrow());
     }
 
     private boolean mayWrite(Node user) {
         return user instanceof MethodCallExpr call
                 ? call.getNameAsString().matches("write.*|newOutputStream|newBufferedWriter|newByteChannel|copy|open"
-                        + "|delete.*|move|renameTo|transfer.*|set.*")
+                        + "|delete.*|move|renameTo|transfer.*|set(Last|Length|Attribute).*")
                 : resolver.isSubtype(user, "java.io.OutputStream") || resolver.isSubtype(user, "java.io.Writer")
                         || user.toString().matches("(?s).*\"rw[sd]?\".*");
     }

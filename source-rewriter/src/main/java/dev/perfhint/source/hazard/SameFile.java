@@ -46,12 +46,11 @@ public record SameFile(Resolver resolver, Set<VariableElement> names, List<Expre
     private static final Set<String> NAMES_ONLY = Set.of("getName", "getParent", "getParentFile", "getFileName",
             "getRoot", "getNameCount", "isAbsolute", "hashCode", "equals", "compareTo", "startsWith", "endsWith",
             "resolve", "resolveSibling", "relativize", "getFileSystem", "iterator", "subpath", "mkdirs", "mkdir",
-            "createDirectories");
+            "createDirectories", "deleteOnExit");
     private static final Set<String> ASKS = Set.of("size", "exists", "notExists", "isRegularFile", "isDirectory",
             "length", "lastModified", "isFile", "isReadable", "isWritable", "canRead", "canWrite", "delete",
             "deleteIfExists", "move", "renameTo", "getLastModifiedTime", "setLastModified", "setLastModifiedTime",
-            "readAttributes", "getAttribute", "isSameFile", "list", "walk", "probeContentType", "deleteOnExit",
-            "mismatch");
+            "readAttributes", "getAttribute", "isSameFile", "list", "walk", "probeContentType", "mismatch");
 
     private static final int MAX_ROUNDS = 6;
 

@@ -145,8 +145,8 @@ record StreamUses(Resolver resolver, Hazards hazards, JdkStreams streams, Map<No
         TypeMirror type = method.get().getParameters().get(position).asType();
         boolean needsRaw = here.isEmpty() && resolver.className(type).filter(JdkStreams::isRaw).isPresent();
         if (raw && isOverloaded(method.get())) {
-            hazards.of(HazardKind.TYPE, value, "is passed to `" + method.get().getSimpleName()
-                    + "()`, of which another overload may be meant when the type is wider");
+            hazards.add(HazardKind.TYPE, value, Hazard.code(call) + " takes the stream:"
+                    + " another overload may be meant when the type is wider");
         } else if (needsRaw || STREAM_TYPES.stream().noneMatch(each -> resolver.isSubtype(type, each))) {
             hazards.of(HazardKind.TYPE, value,
                     "is passed to `" + method.get().getSimpleName() + "()` as `" + type + "`");
