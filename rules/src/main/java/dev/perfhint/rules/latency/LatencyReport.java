@@ -42,7 +42,7 @@ public record LatencyReport(
 
         /** Returns a percentile as it would be had a cause taken no more of the outliers than of others; at most so. */
         public long withoutNanos(WaitCause cause, double percent) {
-            long rank = (long) (distribution.count() * (1 - percent / 100));
+            long rank = distribution.count() - (long) Math.ceil(distribution.count() * percent / 100 - 1e-6);
             return outliers.stream().mapToLong(outlier -> outlier.excess().getOrDefault(cause, 0L)
                     - outlier.durationNanos()).sorted().map(negative -> -negative).skip(rank).findFirst()
                     .orElse(Math.min(slowerThanNanos, distribution.percentileNanos(percent)));

@@ -3,7 +3,10 @@ package dev.perfhint.rules.latency;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -53,6 +56,22 @@ class DistributionTest {
         assertThat(distribution.bars().stream().filter(bar -> bar.toNanos() - bar.fromNanos() == 100_000)
                 .mapToLong(Distribution.Bar::count).sum()).isBetween(9_800L, 9_900L);
         assertThat(distribution.bars()).hasSizeLessThan(25);
+    }
+
+    @Test
+    void aPercentileWithoutACauseThatTookNothingIsTheSame() {
+        Distribution all = new Distribution();
+        List<Outlier> outliers = new ArrayList<>();
+        for (int i = 1; i <= 10_000; i++) {
+            all.add(i * 1_000L);
+            if (i > 9_900) {
+                outliers.add(new Outlier("", "", Map.of(), 0, 0, i * 1_000L, Map.of(WaitCause.LOCK, 9_000_000L), List.of(), 0));
+            }
+        }
+        LatencyReport.Group group = new LatencyReport.Group("", all, List.of(), 9_901_000, outliers);
+        double now = all.percentileNanos(99.9);
+        assertThat((double) group.withoutNanos(WaitCause.GC_PAUSE, 99.9)).isCloseTo(now, within(now / 900));
+        assertThat(group.withoutNanos(WaitCause.LOCK, 99.9)).isLessThan(1_000_000);
     }
 
     @Test

@@ -145,7 +145,7 @@ public final class LatencyText {
 
     private void bars(Distribution times) {
         line("");
-        line(Figures.pad("duration", 22) + Figures.pad("count", 11) + "         bars: logarithm of the count");
+        line(Figures.pad("duration", 22) + Figures.pad("count", 11) + "           bars: logarithm of the count");
         long most = times.bars().stream().mapToLong(Distribution.Bar::count).max().orElse(1);
         for (Distribution.Bar bar : times.bars()) {
             // a logarithm shows single operations beside a hundred thousand
@@ -154,7 +154,7 @@ public final class LatencyText {
             line((Figures.pad(DurationText.of(bar.fromNanos()), 9) + " to "
                     + Figures.pad(DurationText.of(bar.toNanos()), 9) + Figures.pad(Figures.count(bar.count()), 12)
                     + Figures.pad(Figures.percent(Figures.share(bar.count(), times.count())), 9)
-                    + "#".repeat(length)).stripTrailing());
+                    + "  " + "#".repeat(length)).stripTrailing());
         }
     }
 
