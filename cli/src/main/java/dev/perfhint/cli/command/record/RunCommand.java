@@ -6,7 +6,6 @@ import dev.perfhint.cli.command.option.ExitCode;
 import dev.perfhint.cli.command.option.ObserveOptions;
 import dev.perfhint.cli.command.option.Session;
 import dev.perfhint.cli.record.Engine;
-import dev.perfhint.cli.record.ProgramName;
 import dev.perfhint.cli.record.RecordException;
 import dev.perfhint.cli.record.RecordOptions;
 import dev.perfhint.cli.record.Recorder;

@@ -1,4 +1,4 @@
-package dev.perfhint.cli.record;
+package dev.perfhint.cli.command.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

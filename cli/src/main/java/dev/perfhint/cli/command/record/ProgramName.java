@@ -1,4 +1,4 @@
-package dev.perfhint.cli.record;
+package dev.perfhint.cli.command.record;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 
 /** The short name of a program, for its files: {@code shop} for {@code java -jar lib/shop.jar}. */
-public final class ProgramName {
+final class ProgramName {
     /** Options of the {@code java} command whose value is the next argument; its tool page, JDK 17 and 25. */
     private static final Set<String> WITH_VALUE = Set.of("-cp", "-classpath", "--class-path", "-p", "--module-path",
             "--add-modules", "--add-reads", "--add-exports", "--add-opens", "--limit-modules", "--upgrade-module-path",
@@ -18,7 +18,7 @@ public final class ProgramName {
     private ProgramName() {}
 
     /** Returns the jar's or the main class's simple name, else the executable's; never empty, no separators in it. */
-    public static String of(List<String> command) {
+    static String of(List<String> command) {
         String executable = last(command.get(0), "/");
         String name = executable.equals("java") ? program(command.subList(1, command.size())) : executable;
         String plain = name.replaceAll("[^\\w.-]", "").replaceFirst("^[.-]+", "");
@@ -26,7 +26,7 @@ public final class ProgramName {
     }
 
     /** Returns the name of a running process; {@code pid-1234} where its command line cannot be read. */
-    public static String of(long pid) {
+    static String of(long pid) {
         try {
             byte[] line = Files.readAllBytes(Path.of("/proc", Long.toString(pid), "cmdline"));
             List<String> command = List.of(new String(line, StandardCharsets.UTF_8).split("\0"));
