@@ -148,7 +148,8 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
         }
         String followed = all.contains(main) ? "" : ObservedCreation.NOT_FOLLOWED;
         String choice = ends.size() == 1 || sameVariable(ends) ? followed
-                : "ambiguous: " + ends.size() + " streams reach " + site.className() + "." + site.methodName() + ": " + lines(sources, ends);
+                : "ambiguous: " + ends.size() + " streams reach " + site.className() + "." + site.methodName() + ": "
+                        + lines(sources, ends);
         if (ends.size() > 1 && !choice.isEmpty() && (!oneValue || ends.size() > MAX_CHOICES)) {
             return new Tracing(new Trace(Optional.empty(), main.path().steps(), choice, false), Optional.empty(), call);
         }
