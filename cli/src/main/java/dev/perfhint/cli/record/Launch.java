@@ -1,5 +1,6 @@
 package dev.perfhint.cli.record;
 
+import dev.perfhint.cli.record.jvm.JavaImage;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package dev.perfhint.cli.record;
 
+import dev.perfhint.cli.record.jvm.JavaImage;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;

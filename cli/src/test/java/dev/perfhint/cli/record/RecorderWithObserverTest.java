@@ -3,6 +3,7 @@ package dev.perfhint.cli.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.perfhint.cli.record.jvm.JavaImage;
 import dev.perfhint.cli.verify.AgentOfTests;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package dev.perfhint.cli.record;
+package dev.perfhint.cli.record.jvm;
 
 import java.io.File;
 import java.io.IOException;
@@ -14,12 +14,12 @@ import java.util.regex.Pattern;
  *
  * @param text of the file
  */
-record JavaImage(Path home, String text) {
+public record JavaImage(Path home, String text) {
     private static final Pattern FEATURE = Pattern.compile("(?m)^JAVA_VERSION=\"(?:1\\.)?(\\d+)");
     private static final Pattern MODULES = Pattern.compile("(?m)^MODULES=\"([^\"]*)\"");
 
     /** Returns the image of a command as a shell would find it: of {@code java}, or of a program in its directory. */
-    static Optional<JavaImage> ofCommand(String command) {
+    public static Optional<JavaImage> ofCommand(String command) {
         if (command.indexOf(File.separatorChar) >= 0) {
             return ofExecutable(Path.of(command));
         }
@@ -32,7 +32,7 @@ record JavaImage(Path home, String text) {
         return Optional.empty();
     }
 
-    static Optional<JavaImage> ofProcess(long pid) {
+    public static Optional<JavaImage> ofProcess(long pid) {
         Path process = Path.of("/proc", Long.toString(pid));
         try {
             // in a container the name is one of its files
@@ -58,13 +58,13 @@ record JavaImage(Path home, String text) {
     }
 
     /** Returns the feature release; empty if the file does not say. */
-    OptionalInt release() {
+    public OptionalInt release() {
         Matcher feature = FEATURE.matcher(text);
         return feature.find() ? OptionalInt.of(Integer.parseInt(feature.group(1))) : OptionalInt.empty();
     }
 
     /** Returns whether a JVM of it starts with an agent; one before modules does. */
-    boolean loadsAgents() {
+    public boolean loadsAgents() {
         Matcher modules = MODULES.matcher(text);
         return !modules.find() || (" " + modules.group(1) + " ").contains(" java.instrument ");
     }
