@@ -75,6 +75,13 @@ public final class RunCommand implements Callable<Integer> {
         return report(recording, name + ".html", record(recording, name + ".html", pid));
     }
 
+    /** The JVM is halted after this: what is printed has to be out by then. */
+    private int afterSignal(Path recording, String page, int code) {
+        int reported = report(recording, page, code);
+        session.out().flush();
+        return reported;
+    }
+
     private int report(Path recording, String page, int code) {
         return Files.isRegularFile(recording) ? analyze(recording, page, code) : code;
     }
@@ -87,7 +94,7 @@ public final class RunCommand implements Callable<Integer> {
                 observing.ofRunning(pid.isPresent(), limit), false);
         try {
             return new Recorder(options, session.err(), session.terminal().errorTerminal(),
-                    code -> report(recording, page, code)).run();
+                    code -> afterSignal(recording, page, code)).run();
         } catch (RecordException e) {
             session.tell(e.getMessage());
             return e.exitCode();
