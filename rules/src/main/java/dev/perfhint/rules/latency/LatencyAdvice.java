@@ -197,7 +197,7 @@ public final class LatencyAdvice {
         String now = saved(groups, WaitCause.GC_PAUSE);
         causes.forEach((cause, count) -> remedies.add(switch (cause) {
             case "System.gc()" -> new Remedy(WaitCause.GC_PAUSE, share, "the program asks for collections itself,"
-                    + " System.gc()" + now, List.of("-XX:+DisableExplicitGC"));
+                    + " System.gc()" + now, List.of("-XX:+ExplicitGCInvokesConcurrent", "-XX:+DisableExplicitGC"));
             case "Metadata GC Threshold" -> new Remedy(WaitCause.GC_PAUSE, share, "initial metaspace is small" + now,
                     List.of("-XX:MetaspaceSize=256m"));
             default -> new Remedy(WaitCause.GC_PAUSE, share, cause + ", " + collector(logs) + now, allocators(logs));
