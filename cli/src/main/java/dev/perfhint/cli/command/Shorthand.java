@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What one may type for short: nothing means {@code --help}, a recording alone {@code analyze}, {@code help COMMAND} its
- * {@code --help}.
+ * What one may type for short: nothing means {@code --help}, a recording alone {@code analyze}, {@code help COMMAND}
+ * its {@code --help}.
  */
 final class Shorthand {
     private static final String HELP = "help";
