@@ -55,6 +55,13 @@ public record Verification(
         NOT_COMPARABLE
     }
 
+    /**
+     * A share of the calls that are removed.
+     *
+     * @param calls which ones, as the table names them
+     */
+    record Gain(String calls, double share) {}
+
     public Verdict verdict() {
         if (!comparison().isPossible()) {
             return Verdict.NOT_COMPARABLE;
@@ -68,7 +75,7 @@ public record Verification(
         if (after.isEmpty() || !differences().isEmpty()) {
             return Verdict.OUTPUT_DIFFERS;
         }
-        return gain() >= MIN_GAIN ? Verdict.BETTER : Verdict.NOT_BETTER;
+        return gain().share() >= MIN_GAIN && cpu() != CpuChange.MORE ? Verdict.BETTER : Verdict.NOT_BETTER;
     }
 
     /** Returns whether the fixes that pass put out the same, so that their patch is worth keeping. */
@@ -76,7 +83,7 @@ public record Verification(
         return !passed.isEmpty() && (verdict() == Verdict.BETTER || verdict() == Verdict.NOT_BETTER);
     }
 
-    /** Returns whether all fixes pass and fewer system calls remain. */
+    /** Returns whether all fixes pass, fewer system calls remain and CPU time does not rise. */
     public boolean isRecommended() {
         return failed.isEmpty() && untried.isEmpty() && verdict() == Verdict.BETTER;
     }
@@ -90,10 +97,18 @@ public record Verification(
         return after.stream().flatMap(run -> comparison().differences(run).stream()).distinct().toList();
     }
 
-    /** Returns the share of read and write calls, or of all, that the patch removes: the larger one. */
-    double gain() {
-        return Math.max(gain(calls(before), calls(after)), gain(median(before, Run.Measure.ALL_CALLS),
-                median(after, Run.Measure.ALL_CALLS)));
+    /** Returns the share of all calls that the patch removes; of reads and writes where that alone is enough. */
+    Gain gain() {
+        Gain all = new Gain("system calls",
+                gain(median(before, Run.Measure.ALL_CALLS), median(after, Run.Measure.ALL_CALLS)));
+        boolean counted = measures().containsKey(Run.Measure.ALL_CALLS);
+        Gain moving = new Gain("read and write calls", gain(calls(before), calls(after)));
+        return counted && (all.share() >= MIN_GAIN || moving.share() < MIN_GAIN) ? all : moving;
+    }
+
+    /** Returns whether the runs with the fixes take less CPU than those without. */
+    CpuChange cpu() {
+        return CpuChange.of(cpuMillis(false), cpuMillis(true));
     }
 
     private static double gain(Optional<Long> before, Optional<Long> after) {

@@ -96,11 +96,7 @@ public final class VerificationText {
     /** Returns the verdict in words. */
     public static String verdict(Verification verification) {
         return switch (verification.verdict()) {
-            case BETTER -> String.format(Locale.ROOT, "better: %.0f %% fewer system calls, no difference in what was"
-                    + " compared", Math.floor(verification.gain() * 100));
-            case NOT_BETTER -> String.format(Locale.ROOT,
-                    "not better: system calls change by %+.1f %%, no difference in what was compared",
-                    0.0 - Math.round(verification.gain() * 1000) / 10.0);
+            case BETTER, NOT_BETTER -> result(verification) + ", no difference in what was compared";
             case OUTPUT_DIFFERS -> verification.after().isEmpty() || !verification.failed().isEmpty()
                     ? "no fix passes"
                     : "output differs: " + String.join(", ", verification.differences());
@@ -112,6 +108,30 @@ public final class VerificationText {
                     : "not comparable: differs from run to run without the patch: "
                             + named(verification.comparison().unstable())
                             + "; compare the exit code alone with '> /dev/null' in --run";
+        };
+    }
+
+    /** Returns whether the fixes that pass are better, and what the table shows of calls and CPU. */
+    private static String result(Verification verification) {
+        boolean better = verification.verdict() == Verification.Verdict.BETTER;
+        int left = verification.failed().size() + verification.untried().size();
+        String head = !better ? "not better: " : left == 0 ? "better: "
+                : Figures.plural(left, "fix") + " of " + verification.names().size() + " left out; with the others ";
+        Verification.Gain gain = verification.gain();
+        String calls = gain.share() < Verification.MIN_GAIN
+                ? String.format(Locale.ROOT, "%s change by %+.1f %%", gain.calls(),
+                        0.0 - Math.round(gain.share() * 1000) / 10.0)
+                : String.format(Locale.ROOT, "%d %% fewer %s", Math.min(99, Math.round(gain.share() * 100)),
+                        gain.calls());
+        return head + calls + cpu(verification);
+    }
+
+    private static String cpu(Verification verification) {
+        return switch (verification.cpu()) {
+            case UNKNOWN -> "";
+            case NONE -> ", no measurable change of CPU time";
+            case LESS, MORE -> verification.cpuMillis(false).flatMap(before -> verification.cpuMillis(true)
+                    .map(after -> ", user and system CPU " + change(before.median(), after.median()))).orElseThrow();
         };
     }
 

@@ -131,7 +131,7 @@ class FiveFixesTest {
         assertThat(verified).content().contains("# perfhint verify: left out: fix 3, wrap out in BufferedOutputStream"
                         + " in src/Export.java:25: third.bin 3000 bytes → 0 bytes")
                 .doesNotContain("it is not closed")
-                .contains("# perfhint verify: verdict: better");
+                .contains("# perfhint verify: verdict: 2 fixes of 5 left out; with the others ");
         PatchTool.apply(verified, tree);
         assertThat(tree.resolve("src/Export.java")).content()
                 .contains("new BufferedOutputStream(new FileOutputStream(\"first.bin\"))")

@@ -45,7 +45,8 @@ class VerifierTest {
         assertThat(verification.verdict()).isEqualTo(Verification.Verdict.BETTER);
         Stats[] writes = verification.measures().get(Run.Measure.WRITE_CALLS);
         assertThat(writes[0].median() - writes[1].median()).isEqualTo(BYTES - 2);
-        assertThat(VerificationText.lines(verification)).last().asString().isEqualTo("verdict: better: 99 % fewer system calls, no difference in what was compared");
+        assertThat(VerificationText.lines(verification)).last().asString()
+                .startsWith("verdict: better: ").contains(" fewer ").endsWith(", no difference in what was compared");
     }
 
     @Test
