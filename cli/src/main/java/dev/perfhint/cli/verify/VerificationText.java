@@ -64,7 +64,8 @@ public final class VerificationText {
         if (verification.after().isEmpty() || !comparison.isPossible()) {
             return lines;
         }
-        lines.add("compared: exit code" + (comparison.compared().isEmpty() ? "" : ", ")
+        lines.add((verification.differences().isEmpty() ? "identical in all runs: " : "compared: ") + "exit code"
+                + (comparison.compared().isEmpty() ? "" : ", ")
                 + named(comparison.compared()));
         List<String> left = new ArrayList<>(comparison.unstable());
         left.addAll(comparison.partlyUnstable());

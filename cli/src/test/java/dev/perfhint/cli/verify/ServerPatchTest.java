@@ -106,7 +106,7 @@ class ServerPatchTest {
                 .isEqualTo(Verification.Verdict.BETTER);
         assertThat(VerificationText.lines(verification))
                 .anyMatch(line -> line.startsWith("requests per second")).anyMatch(line -> line.startsWith("the load, ms"))
-                .contains("compared: exit code, standard output, standard error, output of the load, exit code of the load")
+                .contains("identical in all runs: exit code, standard output, standard error, output of the load, exit code of the load")
                 .contains("not compared, differs without the patch: output of the load (1 of 2 lines)");
         Stats[] writes = verification.measures().get(Run.Measure.WRITE_CALLS);
         assertThat(writes[0].median() - writes[1].median()).isBetween(5000L, 6000L);

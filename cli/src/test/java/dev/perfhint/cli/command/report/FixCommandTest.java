@@ -44,7 +44,7 @@ class FixCommandTest {
         assertThat(run.out()).startsWith("2 of 2 fixes verified: CPU time ")
                 .containsPattern("fix 1 +app/src/org/example/export/ExtOutputStream.java:13 .*verified: ")
                 .containsPattern("fix 2 +app/src/org/example/export/Export.java:20 .*verified: ")
-                .contains("compared: exit code, standard output, standard error, data/ledger.dat, data/report.txt\n")
+                .contains("identical in all runs: exit code, standard output, standard error, data/ledger.dat, data/report.txt\n")
                 .contains("perfhint.patch: 2 fixes in 2 files; apply with: git -C ");
         assertThat(run.err()).contains("1 recorded and 1 observed run, then 2 without and 2 with the fixes", "perfhint: not isolated: ");
         List<String> after = listing();

@@ -144,7 +144,7 @@ class VerifyCommandTest {
         Invocation run = verify(patch(SLOW + more, FAST + more));
         assertThat(run.code()).as(run.err() + run.out()).isZero();
         assertThat(run.out()).contains(
-                "compared: exit code, standard output, standard error, deep/x, in, out\n"
+                "identical in all runs: exit code, standard output, standard error, deep/x, in, out\n"
                 + "not compared, differs without the patch: log, standard output (1 of 3 lines)\n");
         Invocation other = verify(patch(SLOW + more, FAST + more.replace("last", "lost")));
         assertThat(other.out()).contains("verdict: output differs: standard output ");
@@ -157,7 +157,7 @@ class VerifyCommandTest {
         String counter = "echo x >> in; mv in other; ls > listing; wc -c other >> listing\n";
         Invocation run = verify(patch(SLOW + counter, FAST + counter), "--runs", "3");
         assertThat(run.code()).as(run.err() + run.out()).isZero();
-        assertThat(run.out()).contains("compared: exit code, standard output, standard error, in, listing, other, out\n");
+        assertThat(run.out()).contains("identical in all runs: exit code, standard output, standard error, in, listing, other, out\n");
     }
 
     @Test
