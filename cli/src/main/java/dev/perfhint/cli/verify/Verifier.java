@@ -68,7 +68,7 @@ public final class Verifier {
     /**
      * Records the command in the copy, has fixes proposed and verifies them; empty if there are none.
      *
-     * @param options of the verification, for the fixes that were proposed
+     * @param placed options of the verification, for the fixes that were proposed
      */
     public Optional<Verification> run(Proposer proposer, Supplier<VerifyOptions> placed) {
         return Optional.ofNullable(inScratch(scratch -> {
