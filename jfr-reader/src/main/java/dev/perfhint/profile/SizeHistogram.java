@@ -22,6 +22,11 @@ public final class SizeHistogram {
         add(lastClass, 1);
     }
 
+    /** Adds one size so many times. */
+    public void addRepeated(long bytes, long times) {
+        add(sizeClass(bytes), times);
+    }
+
     /** Adds all counts of {@code other}. */
     public void merge(SizeHistogram other) {
         for (int i = 0; i < other.counts.length; i++) {

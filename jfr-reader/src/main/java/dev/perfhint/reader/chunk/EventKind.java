@@ -33,6 +33,9 @@ public enum EventKind {
             "port", "bytesRead"),
     SOCKET_WRITE("jdk.SocketWrite", Use.IO, "startTime", "duration", "eventThread", "stackTrace", "host", "address",
             "port", "bytesWritten"),
+    /** Datadog's: a sample of the calls, weighted, of both directions. */
+    NATIVE_SOCKET("datadog.NativeSocketEvent", Use.IO, "startTime", "duration", "eventThread", "stackTrace",
+            "remoteAddress", "operation", "weight", "bytesTransferred"),
 
     PINNED("jdk.VirtualThreadPinned", Use.COUNT, "startTime", "duration", "eventThread", "stackTrace"),
     PROCESS_START("jdk.ProcessStart", Use.COUNT, "startTime", "", "eventThread", "stackTrace", "command"),

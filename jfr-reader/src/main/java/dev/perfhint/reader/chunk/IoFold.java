@@ -8,6 +8,9 @@ import java.util.Arrays;
 public final class IoFold {
     private static final EventKind[] KINDS = EventKind.values();
     private static final int KIND_BITS = 6;
+    /** In place of the port where it is a part of the host's text. */
+    private static final int PORT_IN_HOST = -1;
+    private static final double MAX_WEIGHT = 1e9;
 
     private final LongIndex files = new LongIndex();
     private final LongIndex hosts = new LongIndex();
@@ -28,6 +31,8 @@ public final class IoFold {
     private long[] bytes = new long[64];
     private long[] ticks = new long[64];
     private SizeHistogram[] sizes = new SizeHistogram[64];
+    /** Of weighted events: what the weights so far differ from whole calls by. */
+    private double[] rests = new double[64];
     /** By kind, the target and 1: a thread often does the same again. */
     private final long[] lastPlaces = new long[KINDS.length];
     private final int[] lastTargets = new int[KINDS.length];
@@ -41,18 +46,36 @@ public final class IoFold {
      * @param thread its number where threads are told apart, else always the same
      */
     public void add(EventKind kind, int stack, int thread, long[] values) {
-        int target = socket(kind) ? port(values[EventKind.A], values[EventKind.B], values[EventKind.C])
+        int target = kind == EventKind.NATIVE_SOCKET ? port(values[EventKind.A], values[EventKind.B], PORT_IN_HOST)
+                : socket(kind) ? port(values[EventKind.A], values[EventKind.B], values[EventKind.C])
                 : files.add(text(values[EventKind.A]));
         int row = row(kind.ordinal(), stack, thread, target);
         long moved = Math.max(0, values[EventKind.D]);
+        long lasted = Math.max(0, values[EventKind.DURATION]);
+        if (kind == EventKind.NATIVE_SOCKET) {
+            weighted(row, moved, lasted, Float.intBitsToFloat((int) values[EventKind.C]));
+            return;
+        }
         calls[row]++;
         bytes[row] += moved;
-        ticks[row] += Math.max(0, values[EventKind.DURATION]);
+        ticks[row] += lasted;
         sizes[row].add(moved);
     }
 
+    /** Adds an event that stands for so many calls; the fraction of a call is kept for the next one. */
+    private void weighted(int row, long moved, long lasted, float recorded) {
+        double weight = recorded >= 1 ? Math.min(recorded, MAX_WEIGHT) : 1; // no number is 1 as well
+        double due = weight + rests[row];
+        long whole = Math.round(due);
+        rests[row] = due - whole;
+        calls[row] += whole;
+        bytes[row] += Math.round(moved * weight);
+        ticks[row] += Math.round(lasted * weight);
+        sizes[row].addRepeated(moved, whole);
+    }
+
     private static boolean socket(EventKind kind) {
-        return kind == EventKind.SOCKET_READ || kind == EventKind.SOCKET_WRITE;
+        return kind == EventKind.SOCKET_READ || kind == EventKind.SOCKET_WRITE || kind == EventKind.NATIVE_SOCKET;
     }
 
     /** Makes a small key of a string's number and of a pool key, which is a complement. */
@@ -96,6 +119,7 @@ public final class IoFold {
         bytes = Arrays.copyOf(bytes, capacity);
         ticks = Arrays.copyOf(ticks, capacity);
         sizes = Arrays.copyOf(sizes, capacity);
+        rests = Arrays.copyOf(rests, capacity);
     }
 
     public int size() {
@@ -132,9 +156,16 @@ public final class IoFold {
             long key = ports.key(target);
             long peer = peers.key((int) (key >>> 32));
             String host = names.text(hosts.key((int) (peer >>> 32)));
-            peerPorts[target] = (host.isEmpty() ? names.text(addresses.key((int) peer)) : host) + ':' + (int) key;
+            peerPorts[target] = kind(row) == EventKind.NATIVE_SOCKET ? host
+                    : (host.isEmpty() ? names.text(addresses.key((int) peer)) : host) + ':' + (int) key;
         }
         return peerPorts[target];
+    }
+
+    /** Returns what a native socket event names its call: {@code SEND}, {@code RECV}, {@code WRITE} or {@code READ}. */
+    public String operation(int row, Names names) {
+        long peer = peers.key((int) (ports.key((int) rows.key(row)) >>> 32));
+        return names.text(addresses.key((int) peer));
     }
 
     public long calls(int row) {

@@ -8,6 +8,7 @@ import dev.perfhint.reader.chunk.IoFold;
 import dev.perfhint.reader.chunk.RecordingFacts;
 import dev.perfhint.reader.input.ReadOptions;
 import java.util.BitSet;
+import java.util.Optional;
 
 /** Adds the file and socket events of a recording's chunks to the profile. */
 final class IoEvents {
@@ -47,11 +48,25 @@ final class IoEvents {
                 continue;
             }
             EventKind kind = io.kind(row);
+            Optional<IoOperation.Kind> operation = kind == EventKind.NATIVE_SOCKET
+                    ? direction(io.operation(row, chunk.names)) : Optional.of(operation(kind));
+            if (operation.isEmpty()) {
+                continue;
+            }
             any = true;
             cut |= sampled[kind.ordinal()];
-            builder.io(operation(kind), leaf, io.target(row, chunk.names), io.calls(row), io.bytes(row),
+            builder.io(operation.get(), leaf, io.target(row, chunk.names), io.calls(row), io.bytes(row),
                     chunk.header.nanosOf(io.ticks(row)), io.sizes(row), sampled[kind.ordinal()]);
         }
+    }
+
+    /** Returns the direction of a call that Datadog's profiler samples; empty for one that it does not know itself. */
+    private static Optional<IoOperation.Kind> direction(String call) {
+        return switch (call) {
+            case "RECV", "READ" -> Optional.of(IoOperation.Kind.SOCKET_READ);
+            case "SEND", "WRITE" -> Optional.of(IoOperation.Kind.SOCKET_WRITE);
+            default -> Optional.empty();
+        };
     }
 
     private static IoOperation.Kind operation(EventKind kind) {
