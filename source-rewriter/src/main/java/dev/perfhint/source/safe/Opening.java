@@ -58,8 +58,14 @@ record Opening(Resolver resolver, Hazards hazards) {
         boolean readOnly = random && made.getArguments().getLast().equals(Optional.of(new StringLiteralExpr("r")));
         if (made.getAnonymousClassBody().isPresent() || !named || !plain && !readOnly) {
             hazards.of(HazardKind.OPENED, made, !named ? "does not open a file by its name"
-                    : random ? "may open it for writing" : STREAMS.contains(type) ? "may append" : "is no file stream");
+                    : random ? "may open it for writing" : STREAMS.contains(type) ? "may append" : reason(made));
         }
+    }
+
+    // both are file streams, with more around them than the three sentences cover
+    private String reason(ObjectCreationExpr made) {
+        return STREAMS.stream().anyMatch(stream -> resolver.isSubtype(made.getType(), stream))
+                ? "may override methods of the file stream" : "opens a file stream inside, which is not analyzed";
     }
 
     private boolean isOfFiles(MethodCallExpr call) {
