@@ -19,7 +19,7 @@ final class RecordSummary {
     private RecordSummary() {}
 
     /**
-     * Returns one line each: the recording, the engine and why not a better one, signs of distortion, the next step.
+     * Returns one line each: the recording, the engine and why not a better one, signs of distortion.
      */
     static List<String> lines(List<Path> recordings, Engine asked, EngineChoice choice, ProcessStats used,
             RecordOptions options) {
@@ -50,10 +50,14 @@ final class RecordSummary {
         for (Path further : recordings.subList(1, recordings.size())) {
             lines.add("also " + further + ", from another JVM of the command");
         }
-        lines.add(options.purpose() == RecordOptions.Purpose.LATENCY
-                ? "next: perfhint latency " + ShellWord.quoted(main.toString())
-                : "next: perfhint analyze " + ShellWord.quoted(main.toString()) + " --source DIR");
         return lines;
+    }
+
+    /** Returns the command that shows the recording. */
+    static String next(Path recording, RecordOptions options) {
+        String file = ShellWord.quoted(recording.toString());
+        return "next: perfhint " + (options.purpose() == RecordOptions.Purpose.LATENCY
+                ? "latency " + file : "analyze " + file + " --source DIR");
     }
 
     private static String rate(Recording recording) {

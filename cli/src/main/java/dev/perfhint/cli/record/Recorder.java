@@ -28,6 +28,7 @@ public final class Recorder {
     private static final Duration GRACE = Duration.ofSeconds(3);
 
     private final IntUnaryOperator afterSignal;
+    private final boolean shown;
     private RecordOptions options;
     private final PrintStream err;
     private final boolean terminal;
@@ -42,11 +43,21 @@ public final class Recorder {
 
     /** Prepares a recording; only on a terminal a countdown is shown. */
     public Recorder(RecordOptions options, PrintStream err, boolean terminal) {
-        this(options, err, terminal, IntUnaryOperator.identity());
+        this(options, err, terminal, false, IntUnaryOperator.identity());
     }
 
-    /** @param afterSignal what follows a recording that a signal ended: from its exit code to that of perfhint */
+    /**
+     * Prepares a recording that the caller shows.
+     *
+     * @param afterSignal what follows a recording that a signal ended: from its exit code to that of perfhint
+     */
     public Recorder(RecordOptions options, PrintStream err, boolean terminal, IntUnaryOperator afterSignal) {
+        this(options, err, terminal, true, afterSignal);
+    }
+
+    private Recorder(RecordOptions options, PrintStream err, boolean terminal, boolean shown,
+            IntUnaryOperator afterSignal) {
+        this.shown = shown;
         this.afterSignal = afterSignal;
         this.options = options;
         this.err = err;
@@ -219,6 +230,9 @@ public final class Recorder {
         }
         for (String line : RecordSummary.lines(recordings, used, choice, watch.used(), options)) {
             err.println("perfhint: " + line);
+        }
+        if (!shown) {
+            err.println("perfhint: " + RecordSummary.next(recordings.get(0), options));
         }
     }
 

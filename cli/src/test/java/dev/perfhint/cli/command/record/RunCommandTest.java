@@ -50,7 +50,7 @@ class RunCommandTest {
     void recordsAnalyzesAndWritesThePage() throws Exception {
         Done done = run("0");
         assertThat(done.code()).as(done.output()).isZero();
-        assertThat(done.output()).contains("[unbuffered-file-write]", "perfhint: page: file:///");
+        assertThat(done.output()).contains("[unbuffered-file-write]", "perfhint: page: file:///").containsOnlyOnce("next: ");
         assertThat(directory.resolve("RunCommandTestWriter.jfr")).isNotEmptyFile();
         assertThat(directory.resolve("RunCommandTestWriter.html")).isNotEmptyFile();
     }
