@@ -40,6 +40,18 @@ class SummaryTest {
                 .contains("\nnext: " + next.replace("CPU", Example.CPU).replace("SRC", Example.SOURCE) + " --fix");
     }
 
+    /** Sources of another program have no line to change, and have none when the command is typed again. */
+    @Test
+    void namesNoCommandThatWasJustTyped(@TempDir Path directory) throws IOException {
+        Files.writeString(directory.resolve("Other.java"), "class Other { void f() { } }\n");
+        Invocation run = Invocation.of("analyze", Example.CPU, "--source", directory.toString());
+        assertThat(run.out()).contains("next: perfhint explain unbuffered-file-write\n");
+        assertThat(run.err()).containsOnlyOnce("--source").contains("none of the classes that the findings name is in the sources");
+        assertThat(Invocation.of("analyze", Example.CPU, "--source", Example.SOURCE).err()).doesNotContain("none of the classes");
+        assertThat(Invocation.of("analyze", Example.CPU).out())
+                .contains("next: perfhint analyze " + Example.CPU + " --source DIR (finds the lines to change)\n");
+    }
+
     @Test
     void namesTheGainOfAFindingFirst() {
         List<String> lines = Invocation.of("analyze", "--verbose", Example.CPU).out().lines().filter(line -> line.startsWith("    note: ")).toList();

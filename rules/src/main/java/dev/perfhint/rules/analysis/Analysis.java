@@ -59,7 +59,7 @@ public final class Analysis {
         Fixes fixes = Fixes.of(context, counting, reported, grouping, builder);
         List<Finding> findings = found.stream().map(fixes::with).sorted(ranking()).toList();
         return new Report(profile, sources.map(Sources::base), findings, notEvaluated(context.totals(), options),
-                warnings(context, fixes, suppressions), account.rows(findings), calls(reported),
+                warnings(context, findings, fixes, suppressions), account.rows(findings), calls(reported),
                 ceilings(builder, reported),
                 suppressions.byFinding(), WaitingProgram.of(profile, events), options.redaction().isPresent(),
                 fixes.patch());
@@ -83,8 +83,12 @@ public final class Analysis {
         return ceilings;
     }
 
-    private static List<String> warnings(AnalysisContext context, Fixes fixes, Suppressions suppressions) {
+    private static List<String> warnings(AnalysisContext context, List<Finding> findings, Fixes fixes,
+            Suppressions suppressions) {
         List<String> warnings = new ArrayList<>(context.sources().map(Sources::warnings).orElse(List.of()));
+        if (context.options().redaction().isEmpty()) {
+            context.sources().flatMap(sources -> WrongSources.of(findings, sources)).ifPresent(warnings::add);
+        }
         warnings.addAll(context.frames().notes());
         EventCounts counts = context.profile().counts();
         if (!counts.gauges().isEmpty() || !counts.rows().isEmpty()) {

@@ -23,6 +23,8 @@ final class FirstScreen {
     private static final int MAX_TITLES = 6;
     private static final int MAX_CAUSES = 5;
     private static final double MIN_CAUSE = 0.02;
+    // a command that names sources, and finds no line in them, finds none when it is typed again
+    private static final String OTHER_SOURCES = " --source DIR";
 
     private final Report report;
     private final TextReport.Options options;
@@ -140,9 +142,8 @@ final class FirstScreen {
             return Optional.of("perfhint hotspots --cpu " + recording + " (CPU time by method)");
         }
         boolean located = open.stream().anyMatch(finding -> FindingLine.place(finding).isPresent());
-        return Optional.of(!located
-                ? options.command() + (options.command().contains(" --source ") ? "" : " --source DIR")
-                        + " (finds the lines to change)"
+        return Optional.of(!located && options.command().endsWith(OTHER_SOURCES)
+                ? options.command() + " (finds the lines to change)"
                 : "perfhint explain " + open.get(0).rule());
     }
 
