@@ -86,7 +86,7 @@ public final class Analysis {
     private static List<String> warnings(AnalysisContext context, List<Finding> findings, Fixes fixes,
             Suppressions suppressions) {
         List<String> warnings = new ArrayList<>(context.sources().map(Sources::warnings).orElse(List.of()));
-        if (context.options().redaction().isEmpty()) {
+        if (warnings.isEmpty() && context.options().redaction().isEmpty()) {
             context.sources().flatMap(sources -> WrongSources.of(findings, sources)).ifPresent(warnings::add);
         }
         warnings.addAll(context.frames().notes());
