@@ -1,8 +1,10 @@
 package dev.perfhint.source.fix;
 
 import com.github.javaparser.ast.body.VariableDeclarator;
+import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.FixRequest;
 import dev.perfhint.source.Hazard;
@@ -12,6 +14,7 @@ import dev.perfhint.source.TracedStream;
 import dev.perfhint.source.edit.Plan;
 import dev.perfhint.source.edit.Preparation;
 import dev.perfhint.source.file.Sources;
+import dev.perfhint.source.flow.ValueIndex;
 import dev.perfhint.source.hazard.HoldingHazards;
 import dev.perfhint.source.hazard.ReadingHazards;
 import dev.perfhint.source.resolve.Resolver;
@@ -22,6 +25,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import javax.lang.model.element.VariableElement;
 
 /**
@@ -78,10 +82,20 @@ record FixLabel(List<Hazard> hazards, List<String> assumptions) {
         Optional<Expression> opened = tracing.stream().filter(each -> !each.boundary()).map(TracedStream::creation)
                 .or(() -> variables.stream().flatMap(each -> resolver.declaration(each).stream())
                         .filter(VariableDeclarator.class::isInstance)
-                        .flatMap(each -> ((VariableDeclarator) each).getInitializer().stream()).findFirst());
+                        .flatMap(each -> Stream.concat(((VariableDeclarator) each).getInitializer().stream(),
+                                ValueIndex.of(sources).assignments(each).stream().map(AssignExpr::getValue)))
+                        .map(FixLabel::innermost).findFirst());
         return plan.holding() == Plan.Holding.OUTPUT
                 ? new HoldingHazards(resolver, opened, variables, socket, plan.flushed()).find(false)
                 : opened.map(each -> new ReadingHazards(resolver, each, socket).find()).orElse(List.of());
+    }
+
+    /** Returns what the wrappers are put round. */
+    private static Expression innermost(Expression value) {
+        return value instanceof ObjectCreationExpr made && made.getArguments().isNonEmpty()
+                        && made.getArgument(0) instanceof ObjectCreationExpr inner
+                        && !inner.getType().getNameAsString().equals("File")
+                ? innermost(inner) : value;
     }
 
     /** Returns what remains once the preparation is made, and what that changes by itself. */

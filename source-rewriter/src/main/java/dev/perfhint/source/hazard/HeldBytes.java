@@ -57,8 +57,7 @@ public final class HeldBytes {
     private static final int MAX_CALLS = 400;
     private static final String ENDS = "flush|close|checkError|force|sync";
     private static final String NO_WRITE =
-            "get.*|is.*|size|length|hashCode|equals|toString|position|seek|setLength|truncate|read.*"
-                    + "|skip.*";
+            "get.*|is.*|size|length|hashCode|equals|toString|position|seek|setLength|truncate|read.*|skip.*";
 
     /** What is met at a place while a write is not flushed yet. */
     public record Met(Node place, Outward what, Node write) {}
@@ -76,6 +75,9 @@ public final class HeldBytes {
     private final Map<Node, Node> results = new IdentityHashMap<>();
     private List<Exit> exits = new ArrayList<>();
     private final Node opening;
+    private final boolean everywhere;
+    /** The call that led to a method of another file that does not get the stream; else null. */
+    private Node away;
     private Node held;
     private Node heldOnce;
     private boolean dead;
@@ -88,10 +90,12 @@ public final class HeldBytes {
      * @param watched further places to note, with what they do
      * @param flushed after which nodes a flush is added; a flush among them is one that is taken out
      * @param opening counts as a write; null for none
+     * @param everywhere whether methods of other files are entered too, though they do not get the stream
      */
     public HeldBytes(Resolver resolver, Set<VariableElement> stream, Map<Node, Outward> watched, List<Node> flushed,
-            Node opening) {
+            Node opening, boolean everywhere) {
         this.opening = opening;
+        this.everywhere = everywhere;
         this.flushed.addAll(flushed);
         this.resolver = resolver;
         this.calls = new OutwardCalls(resolver);
@@ -116,18 +120,14 @@ public final class HeldBytes {
 
     /** Returns what was met so far, each place once. */
     public List<Met> met() {
-        Map<Node, Met> places = new IdentityHashMap<>();
-        met.forEach(each -> places.putIfAbsent(each.place, each));
-        return met.stream().filter(each -> places.get(each.place) == each).toList();
+        Set<Node> places = Collections.newSetFromMap(new IdentityHashMap<>());
+        return met.stream().filter(each -> places.add(each.place)).toList();
     }
 
     private void step(Node node) {
         walk(node);
-        held = flushed.contains(node) && !isFlush(node) ? null : held;
-    }
-
-    private boolean isFlush(Node node) {
-        return node instanceof MethodCallExpr call && call.getNameAsString().equals("flush");
+        boolean dropped = node instanceof MethodCallExpr call && call.getNameAsString().equals("flush");
+        held = flushed.contains(node) && !dropped ? null : held;
     }
 
     private void walk(Node node) {
@@ -147,12 +147,11 @@ public final class HeldBytes {
             loop(node, loop);
         } else if (node instanceof TryStmt tried) {
             attempt(tried);
-        } else if (node instanceof ReturnStmt) {
+        } else if (node instanceof ReturnStmt || node instanceof ThrowStmt) {
             children(node);
-            exits.add(new Exit(node, cleaning > 0 ? null : held));
-            dead = true;
-        } else if (node instanceof ThrowStmt) {
-            children(node);
+            if (node instanceof ReturnStmt) {
+                exits.add(new Exit(node, cleaning > 0 ? null : held));
+            }
             dead = true;
         } else if (node instanceof BreakStmt || node instanceof ContinueStmt || node instanceof YieldStmt) {
             children(node);
@@ -331,14 +330,17 @@ public final class HeldBytes {
         boolean given = call.getArguments().stream().anyMatch(this::isStream);
         Optional<? extends CallableDeclaration<?>> own = resolver.method(node).flatMap(resolver::declaration)
                 .filter(CallableDeclaration.class::isInstance).map(each -> (CallableDeclaration<?>) each)
-                .filter(each -> given || isNear(each, node));
+                .filter(each -> given || everywhere || isNear(each, node));
         if (own.isPresent()) {
             for (int i = 0; i < Math.min(call.getArguments().size(), own.get().getParameters().size()); i++) {
                 if (isStream(call.getArgument(i))) {
                     resolver.variable(own.get().getParameter(i)).ifPresent(stream::add);
                 }
             }
+            Node outer = away;
+            away = away != null || given || isNear(own.get(), node) ? away : node;
             enter(own.get());
+            away = outer;
             return;
         }
         if (noted.isEmpty()) {
@@ -363,8 +365,8 @@ public final class HeldBytes {
     }
 
     private void meet(Node place, Outward what) {
-        if (held != null) {
-            met.add(new Met(place, what, held));
+        if (held != null && (away == null || what == Outward.WAITS || what == Outward.ENDS)) {
+            met.add(new Met(away == null ? place : away, what, held));
         }
         dead |= what == Outward.ENDS;
     }
@@ -373,7 +375,8 @@ public final class HeldBytes {
         if (entered.contains(method) && opening != null && Enclosing.isIn(opening, method)) {
             meet(opening, Outward.OPENS_FILE);
         }
-        if (entered.contains(method) || entered.size() > MAX_DEPTH || entries++ > MAX_CALLS) {
+        if (entered.contains(method) || entered.size() > MAX_DEPTH
+                || entries++ > (away == null ? MAX_CALLS : MAX_CALLS / 2)) {
             return;
         }
         boolean clean = held == null;

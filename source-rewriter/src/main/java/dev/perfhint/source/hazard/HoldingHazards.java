@@ -5,10 +5,12 @@ import com.github.javaparser.ast.body.CallableDeclaration;
 import com.github.javaparser.ast.body.EnumConstantDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.VariableDeclarator;
+import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
+import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.ReturnStmt;
@@ -62,8 +64,10 @@ public record HoldingHazards(
             SameFile file = SameFile.of(resolver, creation);
             files.forEach(each -> watched.putAll(file.uses(each.unit(), creation)));
         });
+        opened.filter(each -> socket).ifPresent(given -> new SharedSource(resolver, given).asked()
+                .filter(each -> !isSetTo(each)).forEach(each -> watched.put(each, Outward.OPENS_FILE)));
         HeldBytes bytes = new HeldBytes(resolver, stream, watched, flushed,
-                opened.filter(each -> opening).orElse(null));
+                opened.filter(each -> opening).orElse(null), !opening);
         boolean kept = stream.stream().anyMatch(each -> each.getKind().isField());
         List<Node> bodies = kept ? methods(files) : roots();
         Optional<HeldBytes.Exit> left = bodies.stream().flatMap(each -> bytes.run(each, null).stream())
@@ -86,6 +90,13 @@ public record HoldingHazards(
             opened.ifPresent(each -> elsewhere(files, watched, each));
         }
         return List.copyOf(hazards);
+    }
+
+    /** Returns whether it is one more value of the variables that hold the stream. */
+    private boolean isSetTo(Expression value) {
+        Node parent = value.getParentNode().orElseThrow();
+        return resolver.variable(parent instanceof AssignExpr assign ? assign.getTarget() : parent)
+                .filter(stream::contains).isPresent();
     }
 
     private static List<Node> methods(List<SourceFile> files) {
@@ -112,7 +123,8 @@ public record HoldingHazards(
             }
             case WAITS -> add(HazardKind.WAITS, socket ? Harm.HANGS : Harm.LATER, met.place(),
                     code + " waits, with " + held + ", unflushed");
-            case LOCKS -> add(HazardKind.WAITS, Harm.LATER, met.place(), lock(met.place()) + " takes a lock, with "
+            case LOCKS -> add(HazardKind.WAITS, Harm.LATER, met.place(), lock(met.place())
+                    + (met.place() instanceof NameExpr ? " may let others go on" : " takes a lock") + ", with "
                     + held + ", unflushed");
             case SIGNALS -> add(HazardKind.HAND_OFF, met.place(), code + " lets others go on before " + held + ", are "
                     + written());
@@ -124,17 +136,20 @@ public record HoldingHazards(
             }
             case STARTS -> add(HazardKind.WAITS, Harm.LATER, met.place(), code + " starts a process before "
                     + held + ", are " + written());
-            case ENDS -> add(HazardKind.ENDS, met.place(), code + " ends the program: " + held + ", are lost");
+            case ENDS -> add(HazardKind.ENDS, met.place(), code + (resolver.calledMethod(met.place()).isPresent()
+                    ? " may end the program: " : " ends the program: ") + held + ", are lost");
             case ASKS_FILE -> add(HazardKind.SAME_FILE, met.place(), code + " looks at the file before " + held
                     + ", are in it");
-            case OPENS_FILE -> add(HazardKind.SECOND_STREAM, met.place(), code + " opens the file before " + held
-                    + ", are in it");
+            case OPENS_FILE -> add(HazardKind.SECOND_STREAM, met.place(), socket
+                    ? code + " leads to the peer past the buffer: what is written there comes before " + held
+                    : code + " opens the file before " + held + ", are in it");
             default -> throw new IllegalStateException(met.what().name());
         }
     }
 
     private static String lock(Node place) {
         return place instanceof MethodCallExpr ? Hazard.code(place)
+                : place instanceof NameExpr ? "volatile " + Hazard.code(place)
                 : place instanceof CallableDeclaration<?> method ? "`" + method.getNameAsString() + "()`"
                         : "`synchronized`";
     }

@@ -12,8 +12,6 @@ import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import javax.lang.model.element.VariableElement;
 
 /**
  * What can go wrong where a buffer reads ahead: other code of the class reads the same socket or channel and misses
@@ -27,34 +25,30 @@ public record ReadingHazards(Resolver resolver, Expression opened, boolean socke
 
     /** Returns what is found; with a place each. */
     public List<Hazard> find() {
-        return source().isPresent() ? ofSource(source().get()) : socket ? List.of() : ofFile();
+        SharedSource source = new SharedSource(resolver, opened);
+        return source.value().isPresent() ? ofSource(source) : socket ? List.of() : ofFile();
     }
 
-    /** Returns what the stream is got from and that outlives it: the socket, or the channel. */
-    private Optional<Expression> source() {
-        if (!(opened instanceof MethodCallExpr call)) {
-            return Optional.empty();
-        }
-        return resolver.ownerOf(call).filter("java.nio.channels.Channels"::equals).isPresent()
-                ? call.getArguments().getFirst() : call.getScope();
-    }
-
-    private List<Hazard> ofSource(Expression source) {
-        Optional<VariableElement> variable = resolver.variable(source);
+    private List<Hazard> ofSource(SharedSource source) {
         List<Hazard> hazards = new ArrayList<>();
-        for (Expression use : variable.map(resolver::uses).orElse(List.of())) {
+        for (Expression use : source.uses().toList()) {
             Expression whole = Enclosing.whole(use);
             Node user = whole.getParentNode().orElseThrow();
             boolean called = user instanceof MethodCallExpr call
                     && call.getScope().filter(scope -> scope == whole).isPresent();
             boolean other = user instanceof MethodCallExpr call && user != opened
-                    && (!called || !call.getNameAsString().matches(HARMLESS));
+                    && (called ? !call.getNameAsString().matches(HARMLESS) : !isKept(call));
             if (other) {
                 hazards.add(Hazard.at(HazardKind.READ_AHEAD, user, Hazard.code(user) + " may read `" + whole
                         + "` too: it misses the bytes that the buffer has read ahead"));
             }
         }
         return hazards;
+    }
+
+    /** A collection keeps a socket and does not read it. */
+    private boolean isKept(MethodCallExpr call) {
+        return resolver.ownerOf(call).filter(owner -> owner.matches("java\\.(util|lang)\\..*")).isPresent();
     }
 
     private List<Hazard> ofFile() {

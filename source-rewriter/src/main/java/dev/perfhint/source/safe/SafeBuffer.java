@@ -60,7 +60,9 @@ public final class SafeBuffer {
         boolean plain = hazards.all().isEmpty();
         List<Hazard> met = output ? new HoldingHazards(resolver, opened, variables, socket, flushed).find(plain)
                 : new ReadingHazards(resolver, creation, socket).find();
-        met.stream().filter(each -> !plain || output && IN_CLASS.contains(each.kind())).forEach(hazards.all()::add);
+        if (!plain || output && met.stream().anyMatch(each -> IN_CLASS.contains(each.kind()))) {
+            hazards.all().addAll(met);
+        }
         return Hazard.worstFirst(hazards.all());
     }
 }

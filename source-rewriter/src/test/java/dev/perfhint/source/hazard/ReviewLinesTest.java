@@ -31,10 +31,13 @@ import org.junit.jupiter.params.provider.MethodSource;
  *
  * <p>The head of a case is {@code repair, JDK frame, what is expected: name}: a kind at the lines that end with
  * {@code // !}, {@code none} for no edit, or {@code no KIND} where a kind must not be named. The recorded call is at
- * {@code // hot METHOD}, its callers at {@code // caller METHOD}.
+ * {@code // hot METHOD}, its callers at {@code // caller METHOD}. A further file follows {@code ---}.
  */
 class ReviewLinesTest {
     private static final Pattern FRAME = Pattern.compile("// (?:hot|caller) (\\S+)");
+
+    private static final String IMPORTS = "package a;\nimport java.io.*; import java.net.*; import java.nio.*;"
+            + " import java.nio.channels.*; import java.nio.file.*; import java.util.*; import java.util.concurrent.*;\n";
 
     private record Case(String name, Repair repair, String callee, String expected, String text) {
         @Override
@@ -54,15 +57,14 @@ class ReviewLinesTest {
         String head = text.substring(0, text.indexOf('\n'));
         String[] parts = head.substring(0, head.indexOf(": ")).split(", ");
         return new Case(head.substring(head.indexOf(": ") + 2), Repair.valueOf(parts[0]), parts[1], parts[2],
-                "package a;\nimport java.io.*; import java.net.*; import java.nio.*; import java.nio.channels.*;"
-                        + " import java.nio.file.*; import java.util.*; import java.util.concurrent.*;\n"
-                        + text.substring(head.length() + 1));
+                IMPORTS + text.substring(head.length() + 1));
     }
 
     @ParameterizedTest
     @MethodSource("cases")
     void showsTheWorstFirst(Case each, @TempDir Path directory) throws Exception {
-        Program program = Program.of(directory, each.text).compiled();
+        String[] files = each.text.replace("---\n", "---\n" + IMPORTS).split("---\n");
+        Program program = Program.of(directory, files).compiled();
         Sources sources = program.open();
         List<CallSite> frames = frames(each);
         Fixer fixer = new Fixer(sources);
