@@ -9,8 +9,10 @@ import dev.perfhint.reader.input.UnreadableRecordingException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
@@ -21,6 +23,7 @@ import java.util.function.Predicate;
  */
 public final class OtlpReader {
     private static final String THREAD_NAME = "thread.name";
+    private static final String PROCESS = "process.pid";
     private static final String ENGINE = "perf_events";
 
     /** What one profile has: of each kind of value its type. */
@@ -45,6 +48,7 @@ public final class OtlpReader {
 
     private final OtlpLayout layout;
     private final List<Header> headers = new ArrayList<>();
+    private final Set<String> processes = new HashSet<>();
 
     private OtlpReader(OtlpLayout layout) {
         this.layout = layout;
@@ -104,8 +108,12 @@ public final class OtlpReader {
                     dictionary = message;
                 }
             }
+            List<ProtobufInput> copies = resources.stream().map(ProtobufInput::copy).toList();
             List<ProtobufInput> profiles = profiles(resources);
             OtlpReader reader = new OtlpReader(OtlpLayout.of(fields, profiles));
+            for (ProtobufInput resource : copies) {
+                reader.process(resource);
+            }
             switch (reader.layout) {
                 case TABLES_OF_PROFILES -> reader.headers(profiles, Optional.empty());
                 case TABLES_OF_FILE -> reader.headers(profiles, Optional.of(new ProtobufInput(bytes)));
@@ -114,6 +122,29 @@ public final class OtlpReader {
             return Optional.of(reader.recording(path, options, builder));
         } catch (IOException e) {
             throw new UnreadableRecordingException(path + ": OTLP profiles, " + e.getMessage(), e);
+        }
+    }
+
+    private void process(ProtobufInput in) throws IOException {
+        for (int field = in.next(); field != 0; field = in.next()) {
+            if (field != 1) {
+                in.skip();
+                continue;
+            }
+            ProtobufInput resource = in.message();
+            for (int each = resource.next(); each != 0; each = resource.next()) {
+                if (each == 1) {
+                    process(OtlpTables.ofResource(resource.message()));
+                } else {
+                    resource.skip();
+                }
+            }
+        }
+    }
+
+    private void process(OtlpTables.Attribute attribute) {
+        if (attribute.key().equals(PROCESS)) {
+            processes.add(attribute.value());
         }
     }
 
@@ -234,8 +265,11 @@ public final class OtlpReader {
             throw new UnreadableRecordingException(path + ": OTLP profiles without samples");
         }
         long period = first.filter(each -> each.periodType().isNanos()).map(Header::period).orElse(0L);
-        List<String> warnings = named ? List.of()
-                : List.of("the OTLP file does not name what was sampled: cpu assumed, --event names another");
+        List<String> warnings = new ArrayList<>();
+        StackRecording.warning(processes).ifPresent(warnings::add);
+        if (!named) {
+            warnings.add("the OTLP file does not name what was sampled: cpu assumed, --event names another");
+        }
         return new StackRecording(path, "otlp", named ? event : "cpu", false, period > 1 ? period : 0,
                 first.map(Header::startNanos).orElse(0L) / 1_000_000, durationNanos / 1_000_000, false, true, warnings)
                         .finish(table, options, builder);
@@ -255,6 +289,7 @@ public final class OtlpReader {
                     OtlpTables.Attribute attribute = header.tables().attribute(index);
                     thread[0] = attribute.key().equals(THREAD_NAME)
                             ? CollapsedFrame.thread(attribute.value()).orElse(attribute.value()) : thread[0];
+                    process(attribute);
                 });
             } else if (field == fields.times()) {
                 times += layout == OtlpLayout.STACKS ? in.fixedCount() : in.count();

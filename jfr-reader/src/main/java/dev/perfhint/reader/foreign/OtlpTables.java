@@ -11,7 +11,7 @@ import java.util.Map;
 final class OtlpTables {
     private static final String FRAME_TYPE = "profile.frame.type";
 
-    /** A key and the text that it has; other values are left out. */
+    /** A key and the text or whole number that it has; other values are left out. */
     record Attribute(String key, String value) {
         static final Attribute NONE = new Attribute("", "");
     }
@@ -84,6 +84,20 @@ final class OtlpTables {
         return new ValueType(string(type[1]), string(type[2]));
     }
 
+    /** Returns the attribute of a resource that has its key as text. */
+    static Attribute ofResource(ProtobufInput in) throws IOException {
+        String key = "";
+        String value = "";
+        for (int field = in.next(); field != 0; field = in.next()) {
+            switch (field) {
+                case 1 -> key = in.text();
+                case 2 -> value = text(in.message());
+                default -> in.skip();
+            }
+        }
+        return new Attribute(key, value);
+    }
+
     private Attribute attribute(ProtobufInput in) throws IOException {
         String key = "";
         String value = "";
@@ -102,6 +116,8 @@ final class OtlpTables {
         for (int field = any.next(); field != 0; field = any.next()) {
             if (field == 1) {
                 value = any.text();
+            } else if (field == 3 && !any.isBytes()) {
+                value = Long.toString(any.number());
             } else {
                 any.skip();
             }

@@ -11,6 +11,7 @@ import dev.perfhint.reader.input.UnreadableRecordingException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -26,7 +27,7 @@ public final class PerfScriptReader {
     private static final int MAX_HEADER_CHARS = 1000;
     /** Thread, process and thread, processor, time, period and event; perf prints those that it is asked for. */
     private static final Pattern HEADER = Pattern.compile(
-            "(\\S.*?)\\s+(?:\\d+/)?\\d+\\s+(?:\\[\\d+]\\s+)?(?:(\\d+)\\.(\\d{6,9}):\\s+)?"
+            "(\\S.*?)\\s+(?:(\\d+)/)?\\d+\\s+(?:\\[\\d+]\\s+)?(?:(\\d+)\\.(\\d{6,9}):\\s+)?"
                     + "(?:(\\d{1,18})\\s+)?([^\\s\\d]\\S*?):(\\s.*)?");
     private static final Pattern FRAME = Pattern.compile("\\s*([0-9a-f]{1,16})\\s+(\\S.*)");
     /** Below a frame where {@code srcline} is asked for: a line, or file and address where there is none. */
@@ -38,6 +39,8 @@ public final class PerfScriptReader {
             Pattern.compile("\\[(?:guest\\.)?kernel.*|.*vmlinux[^/]*|.*\\.ko(?:\\.\\w+)?");
     /** perf-map-agent without its type: {@code app.Main::run}. */
     private static final Pattern AGENT = Pattern.compile("([\\w$/.]+)::([\\w$<>]+)(?:\\(.*)?");
+    /** The process of a processor that has nothing to do. */
+    private static final String IDLE = "0";
     /** perf's names of the clocks whose period is nanoseconds. */
     private static final Set<String> CLOCKS = Set.of("cpu-clock", "task-clock");
 
@@ -45,6 +48,7 @@ public final class PerfScriptReader {
     private final StackTable stacks;
     private final NamedStacks named;
     private final TreeMap<String, Long> events = new TreeMap<>();
+    private final Set<String> processes = new HashSet<>();
     private String wanted;
     private String thread = "";
     private long period;
@@ -85,7 +89,7 @@ public final class PerfScriptReader {
     }
 
     private static String tail(Matcher header) {
-        return header.group(6) == null ? "" : header.group(6);
+        return header.group(7) == null ? "" : header.group(7);
     }
 
     public static Optional<Recording> read(
@@ -113,7 +117,7 @@ public final class PerfScriptReader {
 
     private void header(String text) {
         Matcher header = text.length() > MAX_HEADER_CHARS ? null : HEADER.matcher(text);
-        if (header == null || !header.matches() || header.group(2) != null && header.group(2).length() > 9) {
+        if (header == null || !header.matches() || header.group(3) != null && header.group(3).length() > 9) {
             if (reading && isFrame(text)) {
                 frame(text); // some print frames without indentation
             } else {
@@ -123,21 +127,24 @@ public final class PerfScriptReader {
             return;
         }
         endSample();
-        String event = header.group(5);
+        String event = header.group(6);
         events.merge(event, 1L, Long::sum);
         if (wanted.isEmpty()) {
             wanted = event; // one kind of sample at a time: the first
         }
         taken = event.equals(wanted);
-        if (header.group(2) != null) {
-            long nanos = Long.parseLong(header.group(2)) * 1_000_000_000
-                    + Long.parseLong((header.group(3) + "000").substring(0, 9));
+        if (header.group(3) != null) {
+            long nanos = Long.parseLong(header.group(3)) * 1_000_000_000
+                    + Long.parseLong((header.group(4) + "000").substring(0, 9));
             firstNanos = firstNanos < 0 ? nanos : Math.min(firstNanos, nanos);
             lastNanos = Math.max(lastNanos, nanos);
             taken &= options.wantsTime(nanos - firstNanos);
         }
+        if (taken && header.group(2) != null && !header.group(2).equals(IDLE)) {
+            processes.add(header.group(2));
+        }
         thread = header.group(1);
-        period = header.group(4) == null ? 0 : Long.parseLong(header.group(4));
+        period = header.group(5) == null ? 0 : Long.parseLong(header.group(5));
         reading = true;
         named.begin();
         if (isFrame(tail(header))) {
@@ -221,6 +228,7 @@ public final class PerfScriptReader {
             warnings.add("samples of " + String.join(", ", others) + " were left out: --event names another than "
                     + wanted);
         }
+        StackRecording.warning(processes).ifPresent(warnings::add);
         if (malformed > 0) {
             warnings.add(malformed + " lines are neither a sample nor a frame of perf script and were skipped");
         }

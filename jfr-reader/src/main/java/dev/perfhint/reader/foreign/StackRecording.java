@@ -7,6 +7,8 @@ import dev.perfhint.profile.build.ProfileBuilder;
 import dev.perfhint.reader.input.ReadOptions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * What a format of named stacks says of itself.
@@ -30,6 +32,12 @@ record StackRecording(
 
     private static long greatestCommonDivisor(long a, long b) {
         return b == 0 ? a : greatestCommonDivisor(b, a % b);
+    }
+
+    /** Says that a file of a whole host holds several processes, which are told apart nowhere else. */
+    static Optional<String> warning(Set<String> processes) {
+        return processes.size() < 2 ? Optional.empty()
+                : Optional.of("samples of " + processes.size() + " processes are counted together");
     }
 
     /** Adds the rows to the profile. */
