@@ -17,7 +17,7 @@ import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 
-/** Makes the agent's jar of the build's classes, since tests run before jars are made. */
+/** Finds the agent's jar on the class path, or makes it of the build's classes where only those are there. */
 public final class AgentOfTests {
     private static Path jar;
 
@@ -41,6 +41,13 @@ public final class AgentOfTests {
     }
 
     private static Path make() throws IOException {
+        List<Path> classPath = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .map(Path::of).toList();
+        for (Path entry : classPath) {
+            if (entry.getFileName().toString().matches("perfhint-observer-.*\\.jar")) {
+                return entry;
+            }
+        }
         Manifest manifest = new Manifest();
         Attributes attributes = manifest.getMainAttributes();
         attributes.putValue("Manifest-Version", "1.0");
@@ -50,11 +57,9 @@ public final class AgentOfTests {
         attributes.putValue("Can-Retransform-Classes", "true");
         Path file = Files.createTempFile("perfhint-agent-", ".jar");
         file.toFile().deleteOnExit();
-        List<Path> classPath = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-                .map(Path::of).toList();
         try (OutputStream out = Files.newOutputStream(file); JarOutputStream entries = new JarOutputStream(out, manifest)) {
             for (Path entry : classPath) {
-                if (entry.toString().matches(".*[/\\\\]observer[/\\\\]target[/\\\\].*|.*perfhint-observer.*\\.jar")) {
+                if (entry.toString().matches(".*[/\\\\]observer[/\\\\]target[/\\\\].*")) {
                     add(entries, entry);
                 } else if (entry.getFileName().toString().matches("asm-\\d.*\\.jar")) {
                     add(entries, entry);
