@@ -33,6 +33,7 @@ public final class RawStreams {
             "java.io.BufferedOutputStream", "java.io.BufferedInputStream", "java.io.BufferedReader",
             "java.io.BufferedWriter", "java.io.LineNumberReader", "java.io.InputStreamReader",
             "java.io.OutputStreamWriter")).collect(Collectors.toUnmodifiableSet());
+    private static final Set<String> ADDED = Set.of("BufferedRandomAccessFile");
     private static final Set<String> LOOPING_OUTPUTS = Set.of("java.io.OutputStream", "java.io.FilterOutputStream");
     private static final Map<String, Way> CLASSES = Map.of(
             "java.io.FileOutputStream", Way.OUT,
@@ -154,6 +155,15 @@ public final class RawStreams {
         return BUFFERING.contains(frame.className())
                 || frame.className().equals("sun.nio.cs.StreamEncoder")
                 || frame.className().equals("sun.nio.cs.StreamDecoder");
+    }
+
+    /** Returns whether a fix adds a class of that simple name to the user's code, which buffers a file. */
+    static boolean isAdded(String simpleName) {
+        return ADDED.contains(simpleName);
+    }
+
+    static boolean isAddedFrame(CallSite frame) {
+        return isAdded(frame.className().substring(frame.className().lastIndexOf('.') + 1));
     }
 
     /** Returns {@code System.out} or {@code System.err} where the expression is one of them. */

@@ -146,6 +146,10 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
         if (buffer.isPresent()) {
             return buffered(buffer.get(), main, call, stack);
         }
+        String kind = main.kind().substring(main.kind().lastIndexOf('.') + 1);
+        if (RawStreams.isAdded(kind) && stack.frames().stream().noneMatch(RawStreams::isAddedFrame)) {
+            return nothing(BUFFERED + kind + ": changed since the recording", true, call);
+        }
         String followed = all.contains(main) ? "" : ObservedCreation.NOT_FOLLOWED;
         String choice = ends.size() == 1 || sameVariable(ends) ? followed
                 : "ambiguous: " + ends.size() + " streams reach " + site.className() + "." + site.methodName() + ": "
