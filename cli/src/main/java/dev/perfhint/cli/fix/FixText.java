@@ -87,7 +87,8 @@ public final class FixText {
     }
 
     private static String calls(SeenStreams seen) {
-        return Figures.count(seen.calls().calls()) + " " + seen.operation() + "() calls → " + Figures.count(seen.left().after());
+        return Figures.count(seen.calls().calls()) + " " + seen.operation() + "() calls → "
+                + Figures.count(seen.left().after());
     }
 
     private static String result(Verification verification, int fix) {
@@ -106,7 +107,8 @@ public final class FixText {
             List<String> reasons = fixes.groups().get(fix).get(0).reasons();
             reasons.stream().limit(MAX_REVIEWS).forEach(reason -> lines.add("  fix " + (fix + 1) + ": " + reason));
             if (reasons.size() > MAX_REVIEWS) {
-                lines.add("  fix " + (fix + 1) + ": " + (reasons.size() - MAX_REVIEWS) + " more to review, in the patch");
+                lines.add("  fix " + (fix + 1) + ": " + (reasons.size() - MAX_REVIEWS)
+                        + " more to review, in the patch");
             }
         }
         return lines;

@@ -141,7 +141,7 @@ public record HoldingHazards(
             case ASKS_FILE -> add(HazardKind.SAME_FILE, met.place(), code + " looks at the file before " + held
                     + ", are in it");
             case OPENS_FILE -> add(HazardKind.SECOND_STREAM, met.place(), socket
-                    ? code + " leads to the peer past the buffer: what is written there comes before " + held
+                    ? code + " leads to the peer past the buffer: bytes written to it come before " + held
                     : code + " opens the file before " + held + ", are in it");
             default -> throw new IllegalStateException(met.what().name());
         }
