@@ -1,5 +1,6 @@
 package dev.perfhint.cli.record;
 
+import dev.perfhint.cli.record.jvm.CgroupLimits;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,6 +32,23 @@ public final class Doctor {
         checkAttach(checks);
         checkSymbols(checks);
         checkTools(checks);
+        return checks;
+    }
+
+    /** Returns the checks, and those of a running JVM that is to be recorded. */
+    public static List<Check> examine(long pid) {
+        List<Check> checks = new ArrayList<>(examine());
+        try {
+            boolean contained = TargetProcess.of(pid).container().isPresent();
+            String files = contained ? "in a container, recorded through /proc/" + pid + "/root"
+                    : "sees the files that perfhint sees";
+            String limits = CgroupLimits.of(pid).text().map(allowed -> "its cgroup allows " + allowed)
+                    .orElse("no limit of CPU or memory seen in its cgroup");
+            checks.add(new Check(true, pid + ": " + files, ""));
+            checks.add(new Check(true, pid + ": " + limits, ""));
+        } catch (RecordException e) {
+            checks.add(new Check(false, e.getMessage(), ""));
+        }
         return checks;
     }
 

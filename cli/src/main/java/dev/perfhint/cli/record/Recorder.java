@@ -1,6 +1,7 @@
 package dev.perfhint.cli.record;
 
 import dev.perfhint.cli.output.DurationText;
+import dev.perfhint.cli.record.jvm.CgroupLimits;
 import dev.perfhint.cli.record.secret.ArgumentValues;
 import dev.perfhint.reader.input.UnreadableRecordingException;
 import java.io.IOException;
@@ -168,6 +169,8 @@ public final class Recorder {
                     ? "perfhint: recording " + target.pid() + " for " + options.duration().get().toMillis() / 1e3
                     + " s, " + rate()
                     : "perfhint: recording " + target.pid() + ", " + rate() + ", stop with Ctrl-C");
+            CgroupLimits.of(target.pid()).text()
+                    .ifPresent(limits -> err.println("perfhint: its cgroup allows " + limits));
             await(target);
             withdraw(hook);
             detached = ProcessStats.read(target.pid());

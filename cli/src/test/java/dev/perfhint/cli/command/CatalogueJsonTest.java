@@ -44,4 +44,12 @@ class CatalogueJsonTest {
         }
         assertThat(text).contains("perfhint record uses: " + doctor.get("record").getAsString());
     }
+
+    @Test
+    void looksAtARunningJvm() throws Exception {
+        String pid = Long.toString(ProcessHandle.current().pid());
+        assertThat(Invocation.of("doctor", pid).out()).startsWith(Invocation.of("doctor").out().lines().findFirst().orElseThrow())
+                .contains("ok    " + pid + ": sees the files that perfhint sees").containsPattern(pid + ": .* cgroup");
+        assertThat(Invocation.of("doctor", "999999999").out()).contains("limit 999999999: no such process");
+    }
 }

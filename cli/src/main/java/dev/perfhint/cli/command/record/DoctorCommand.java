@@ -11,11 +11,15 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
 
 /** {@code perfhint doctor}: what this machine and JVM allow, each obstacle with its remedy. */
 @Command(name = "doctor", description = "Check what a profiler can see on this machine and JVM.")
 public final class DoctorCommand implements Callable<Integer> {
     private final Session session;
+
+    @Parameters(arity = "0..1", paramLabel = "PID", description = "A running JVM to look at as well.")
+    private Long pid;
 
     @Mixin
     private Answer answer;
@@ -26,7 +30,7 @@ public final class DoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<Doctor.Check> checks = Doctor.examine();
+        List<Doctor.Check> checks = pid == null ? Doctor.examine() : Doctor.examine(pid);
         boolean refused = checks.stream().anyMatch(check -> check.text().equals("perf_events: refused"));
         String engine = EngineChoice.ofMachine().description(refused);
         answer.print(session, () -> text(checks, engine), () -> CatalogueJson.doctor(checks, engine, Root.version()));
