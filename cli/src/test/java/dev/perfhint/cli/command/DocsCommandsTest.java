@@ -149,7 +149,8 @@ class DocsCommandsTest {
 
     /** What a reader puts in for the names of the page. */
     private static String typed(String command) throws IOException {
-        String typed = command.replaceAll("-d \\d+s?", "-d 1s").replaceAll("\\b(4711|PID)\\b", Long.toString(shop.pid()))
+        String typed = command.replaceAll("-d \\d+s?", "-d 1s").replaceAll("--observe \\d+s", "--observe 500ms")
+                .replaceAll("\\b(4711|PID)\\b", Long.toString(shop.pid()))
                 .replace("/var/lib", "var/lib").replace("/srv", "srv").replace("/opt", "opt").replace("/profiles", "profiles")
                 .replace("EDITOR", "vscode").replaceAll("-- (java \\.\\.\\.|COMMAND)", "-- java -jar shop.jar")
                 .replace("COMMAND", "'sh run.sh'").replace("org.example.Shop.order", "Shop.main")

@@ -33,7 +33,7 @@ class ReadmeTest {
     /** What starts no program and needs no store, process or network; the others have tests of their own. */
     private static final Set<String> RUN = Set.of("analyze", "hotspots", "callers", "callees", "compare", "latency", "scaling", "export",
             "explain", "rules", "config", "doctor");
-    private static final Map<String, String> WORDS = Map.of("METHOD", "FileOutputStream.write", "CAUSE", "file-write", "RULE",
+    private static final Map<String, String> WORDS = Map.of("PID", Long.toString(ProcessHandle.current().pid()), "METHOD", "FileOutputStream.write", "CAUSE", "file-write", "RULE",
             "unbuffered-file-write", "app.Order", "jdk.FileWrite",
             "org.example.Shop.order", "org.example.export.Export.main");
 
