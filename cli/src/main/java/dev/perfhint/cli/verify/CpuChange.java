@@ -13,8 +13,11 @@ enum CpuChange {
     /** Not measured. */
     UNKNOWN;
 
-    // the clock has steps of up to 10 ms, and two runs of one program differ by a few percent
-    private static final long MIN_MILLIS = 10;
+    /** With fewer, nothing is said to take more: ranges of two runs each lie apart by chance in one case of three. */
+    static final int MIN_RUNS = 3;
+
+    // the clock has steps of up to 10 ms for user and for system time, and runs of one program differ by a few percent
+    private static final long MIN_MILLIS = 30;
     private static final double MIN_SHARE = 0.05;
 
     static CpuChange of(Optional<Stats> before, Optional<Stats> after) {

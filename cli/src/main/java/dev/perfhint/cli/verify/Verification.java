@@ -108,7 +108,9 @@ public record Verification(
 
     /** Returns whether the runs with the fixes take less CPU than those without. */
     CpuChange cpu() {
-        return CpuChange.of(cpuMillis(false), cpuMillis(true));
+        CpuChange change = CpuChange.of(cpuMillis(false), cpuMillis(true));
+        boolean few = Math.min(before.size(), after.size()) < CpuChange.MIN_RUNS;
+        return few && change == CpuChange.MORE ? CpuChange.NONE : change;
     }
 
     private static double gain(Optional<Long> before, Optional<Long> after) {

@@ -64,6 +64,12 @@ class VerdictTest {
     }
 
     @Test
+    void callsTwoRunsOfEachTooFewForACpuChange() {
+        assertThat(last(verification(runs(10_000, 0, 160, 170), runs(1_000, 0, 210, 200), ALL_PASS)))
+                .contains("better: 90 % fewer read and write calls, no measurable change of CPU time");
+    }
+
+    @Test
     void takesStepsOfTheClockForNoChange() {
         assertThat(last(verification(runs(10_000, 0, 10, 10), runs(1_000, 0, 15, 15), ALL_PASS)))
                 .contains("better: 90 % fewer read and write calls, no measurable change of CPU time");
