@@ -112,6 +112,9 @@ public record AddedResource(
             value = wrapper;
         }
         Node given = value;
+        if (given.getParentNode().orElseThrow() instanceof VariableDeclarator wrapper && wrapper != local) {
+            return Resolver.of(sources).names(wrapper).stream().anyMatch(this::isGivenAway);
+        }
         return Enclosing.parent(value, MethodCallExpr.class)
                 .filter(call -> call.getScope().filter(scope -> scope == given).isEmpty()
                         && Resolver.of(sources).calledMethod(call).isEmpty()).isPresent();

@@ -60,7 +60,7 @@ record PeerFlushes(Sources sources, Resolver resolver, Set<VariableElement> vari
 
     /** Returns a call that writes and that no flush follows before the code waits or ends. */
     Optional<Node> missing(List<Node> flushed) {
-        HeldBytes bytes = new HeldBytes(resolver, variables, Map.of(), flushed, null, false);
+        HeldBytes bytes = new HeldBytes(resolver, variables, Map.of(), flushed, null, false, false);
         for (Node root : roots()) {
             for (HeldBytes.Exit exit : bytes.run(root, null)) {
                 if (exit.write() != null) {

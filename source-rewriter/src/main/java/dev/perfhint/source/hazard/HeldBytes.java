@@ -75,7 +75,7 @@ public final class HeldBytes {
     private final Map<Node, Node> results = new IdentityHashMap<>();
     private List<Exit> exits = new ArrayList<>();
     private final Node opening;
-    private final boolean everywhere;
+    private final boolean everywhere, errors;
     /** The call that led to a method of another file that does not get the stream; else null. */
     private Node away;
     private Node held;
@@ -91,11 +91,13 @@ public final class HeldBytes {
      * @param flushed after which nodes a flush is added; a flush among them is one that is taken out
      * @param opening counts as a write; null for none
      * @param everywhere whether methods of other files are entered too, though they do not get the stream
+     * @param errors whether a {@code catch} is entered with the bytes of a write in its {@code try}
      */
     public HeldBytes(Resolver resolver, Set<VariableElement> stream, Map<Node, Outward> watched, List<Node> flushed,
-            Node opening, boolean everywhere) {
+            Node opening, boolean everywhere, boolean errors) {
         this.opening = opening;
         this.everywhere = everywhere;
+        this.errors = errors;
         this.flushed.addAll(flushed);
         this.resolver = resolver;
         this.calls = new OutwardCalls(resolver);
@@ -258,7 +260,6 @@ public final class HeldBytes {
         jumps = outerJumps;
     }
 
-    /** Returns whether the part of a loop's head runs in each round. */
     private static boolean round(Node loop, Node part) {
         return !(loop instanceof ForStmt each) || !each.getInitialization().contains(part);
     }
@@ -276,8 +277,7 @@ public final class HeldBytes {
         held = resource ? null : held;
         Node after = held;
         boolean ended = dead;
-        // an error of the close itself is another hazard
-        Node thrown = resource || cleans(tried.getTryBlock()) ? null : before != null ? before : heldOnce;
+        Node thrown = resource || cleans(tried.getTryBlock()) ? null : before != null || !errors ? before : heldOnce;
         for (CatchClause each : tried.getCatchClauses()) {
             held = thrown;
             dead = false;

@@ -67,7 +67,7 @@ public record HoldingHazards(
         opened.filter(each -> socket).ifPresent(given -> new SharedSource(resolver, given).asked()
                 .filter(each -> !isSetTo(each)).forEach(each -> watched.put(each, Outward.OPENS_FILE)));
         HeldBytes bytes = new HeldBytes(resolver, stream, watched, flushed,
-                opened.filter(each -> opening).orElse(null), !opening);
+                opened.filter(each -> opening).orElse(null), !opening, true);
         boolean kept = stream.stream().anyMatch(each -> each.getKind().isField());
         List<Node> bodies = kept ? methods(files) : roots();
         Optional<HeldBytes.Exit> left = bodies.stream().flatMap(each -> bytes.run(each, null).stream())
