@@ -4,6 +4,7 @@ import com.sun.tools.attach.AgentInitializationException;
 import com.sun.tools.attach.AgentLoadException;
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
+import dev.perfhint.cli.record.jvm.AttachSocket;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,6 +83,7 @@ record Attach(long pid, Path log, Optional<OtherUser> owner) {
     }
 
     private VirtualMachine attach() {
+        clearSocket();
         try {
             return VirtualMachine.attach(Long.toString(pid));
         } catch (AttachNotSupportedException e) {
@@ -111,7 +113,14 @@ record Attach(long pid, Path log, Optional<OtherUser> owner) {
         jcmd(List.of("JFR.stop", "name=perfhint", "filename=" + Container.inside(file)));
     }
 
+    private void clearSocket() {
+        AttachSocket.clear(pid).ifPresent(obstacle -> {
+            throw new RecordException(obstacle);
+        });
+    }
+
     private String jcmd(List<String> arguments) {
+        clearSocket();
         Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
         if (!Files.isExecutable(jcmd)) {
             throw new RecordException("there is no " + jcmd

@@ -108,7 +108,8 @@ class DocsCommandsTest {
 
     @AfterAll
     static void endTheShop() throws InterruptedException {
-        shop.destroyForcibly().waitFor();
+        shop.destroy();
+        shop.waitFor();
     }
 
     private static void script(Path file, String line) throws IOException {

@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -90,6 +93,13 @@ class ContainerTest {
     void recordsAJvmInNamespacesOfItsOwn(String namespaces, boolean nobody, Engine engine) throws Exception {
         asNobody = nobody ? "setpriv --reuid=65534 --regid=65534 --clear-groups " : "";
         long pid = start(namespaces, "");
+        if (nobody) {
+            // what a JVM of root left that had the same id in the container
+            String inside = Files.readAllLines(Path.of("/proc", Long.toString(pid), "status")).stream()
+                    .filter(line -> line.startsWith("NSpid:")).findFirst().orElseThrow().replaceFirst(".*\\s", "");
+            Path socket = Path.of("/proc", Long.toString(pid), "root/tmp/.java_pid" + inside);
+            ServerSocketChannel.open(StandardProtocolFamily.UNIX).bind(UnixDomainSocketAddress.of(socket)).close();
+        }
         Path output = directory.resolve("out.jfr");
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         int code = new Recorder(new RecordOptions(output, Optional.of(Duration.ofSeconds(2)), Optional.of(engine),

@@ -4,13 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.perfhint.cli.record.jvm.AttachSocket;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
@@ -120,8 +125,13 @@ class OtherUserTest {
                 .redirectErrorStream(true)
                 .redirectOutput(directory.resolve("out").toFile())
                 .start();
+        Path socket = Path.of("/tmp", ".java_pid" + target.pid());
         try {
             for (Engine engine : List.of(Engine.CTIMER, Engine.JFR)) {
+                // what a JVM of root left that had the same process id and was killed
+                Files.deleteIfExists(socket);
+                ServerSocketChannel.open(StandardProtocolFamily.UNIX).bind(UnixDomainSocketAddress.of(socket)).close();
+                assertThat(owner(socket)).isZero();
                 Path output = directory.resolve(engine + ".jfr");
                 ByteArrayOutputStream err = new ByteArrayOutputStream();
                 int code = record(target.pid(), engine, output, err);
@@ -132,7 +142,41 @@ class OtherUserTest {
             }
             assertThat(leftInTheTemporaryDirectory()).isEqualTo(before);
         } finally {
-            target.destroyForcibly();
+            target.destroy();
+            target.waitFor();
+        }
+        assertThat(socket).doesNotExist();
+    }
+
+    /** Root removes nothing at the place of an attach socket but a socket at which no process listens. */
+    @Test
+    void removesDeadSocketsOnly() throws Exception {
+        Process target = new ProcessBuilder("/usr/bin/setpriv", "--reuid=" + NOBODY, "--clear-groups", "sleep", "600").start();
+        Path socket = Path.of("/tmp", ".java_pid" + target.pid());
+        String refusal = target.pid() + ": " + socket + " is in the way of its attach socket and is another user's: remove it as root ";
+        try {
+            while (owner(Path.of("/proc", Long.toString(target.pid()))) != NOBODY) {
+                Thread.sleep(10);
+            }
+            assertThat(AttachSocket.clear(target.pid())).isEmpty();
+            try (ServerSocketChannel live = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+                live.bind(UnixDomainSocketAddress.of(socket));
+                assertThat(AttachSocket.clear(target.pid())).contains(refusal + "(a process that shares this /tmp answers there)");
+                assertThat(socket).exists();
+            }
+            Files.move(socket, directory.resolve("dead"));
+            Files.createSymbolicLink(socket, directory.resolve("dead"));
+            assertThat(AttachSocket.clear(target.pid())).contains(refusal + "(it is no socket)");
+            assertThat(directory.resolve("dead")).exists();
+            Files.delete(socket);
+            Files.writeString(socket, "text");
+            assertThat(AttachSocket.clear(target.pid())).contains(refusal + "(it is no socket)");
+            Files.move(directory.resolve("dead"), socket, StandardCopyOption.REPLACE_EXISTING);
+            assertThat(AttachSocket.clear(target.pid())).isEmpty();
+            assertThat(socket).doesNotExist();
+        } finally {
+            target.destroy();
+            Files.deleteIfExists(socket);
         }
     }
 

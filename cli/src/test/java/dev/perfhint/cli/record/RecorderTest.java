@@ -235,7 +235,7 @@ class RecorderTest {
             assertThat(threads(target.pid())).filteredOn(name -> !threads.contains(name))
                     .noneMatch(name -> name.contains("rofiler"));
         } finally {
-            target.destroyForcibly();
+            target.destroy();
         }
     }
 
@@ -264,7 +264,7 @@ class RecorderTest {
                 assertThat(recorded().samples()).as(engine.toString()).isPositive();
             }
         } finally {
-            target.destroyForcibly();
+            target.destroy();
         }
     }
 
@@ -299,7 +299,7 @@ class RecorderTest {
             assertThat(target.inputReader().readLine()).isEqualTo("ready");
             assertThatThrownBy(() -> TargetProcess.of(target.pid())).hasMessageContaining("-XX:+DisableAttachMechanism");
         } finally {
-            target.destroyForcibly();
+            target.destroy();
         }
     }
 

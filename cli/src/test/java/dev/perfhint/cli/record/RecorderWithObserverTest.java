@@ -109,7 +109,7 @@ class RecorderWithObserverTest {
             assertThat(record(options)).isZero();
             assertThat(observed()).contains("\tfile-out\t0\t\n").contains("/data\t1\n");
         } finally {
-            process.destroyForcibly();
+            process.destroy();
         }
     }
 

@@ -145,7 +145,7 @@ class PatchedClassesTest {
             process.getOutputStream().flush();
             return out.readLine();
         } finally {
-            process.destroyForcibly();
+            process.destroy();
         }
     }
 
