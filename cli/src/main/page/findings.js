@@ -50,13 +50,13 @@ function findingCard(finding, details, rules, actions, at) {
         el('button', { type: 'button', onclick: () => actions.showInGraph(finding, at) }, 'show in flame graph'),
         el('button', { type: 'button', onclick: () => actions.centre(`${finding.site.class}.${finding.site.method}`) }, 'callers and callees'))),
     el('div', { className: 'excerpts' }, details.excerpts.filter((lines) => !details.diff || lines.what !== 'created here').map(excerpt)),
-    details.diff ? diffView(finding.fix, details.diff) : preview(finding.fix),
+    finding.fix ? change(finding.fix, details.diff) : null,
     !finding.fix && finding.help.length || finding.advice.length ? el('div', { className: 'advice' }, el('h4', {}, 'What to do'),
       finding.fix ? null : finding.help.map((line) => el('p', {}, printable(line))), finding.advice.map(advice)) : null,
     chain(finding, details.chainShares),
     finding.observed ? el('p', { className: 'dim' }, `observed: ${printable(finding.observed.text.join('; '))}`) : null,
     finding.notes.length ? fold('Evidence and caveats', el('ul', {}, finding.notes.map((note) => el('li', {}, printable(note))))) : null,
-    finding.fix ? review(finding.fix) : null,
+    finding.fix ? checks(finding.fix) : null,
     finding.libraryReport ? fold('Report for the library\'s maintainers', el('pre', {}, el('code', {}, finding.libraryReport)), copyButton('copy report', finding.libraryReport)) : null);
 }
 
@@ -80,8 +80,21 @@ function excerpt(lines) {
     el('pre', { tabIndex: 0 }, lines.lines.map((text, at) => el('code', { className: lines.first + at === lines.line ? 'line hit' : 'line', 'data-line': String(lines.first + at) }, `${code(text)}\n`))));
 }
 
+/** The fix: its title, what speaks against it, and its lines. */
+function change(fix, diff) {
+  return el('div', { className: 'change' }, el('h4', {}, printable(fix.title)), hazards(fix), diff ? diffView(diff) : preview(fix.preview));
+}
+
+/** What to review before the fix is taken: all of it, above the button that copies the diff. */
+function hazards(fix) {
+  const list = fix.hazards.map((hazard) => el('li', {}, printable(hazard.text), el('span', { className: 'dim' },
+    ` ${hazard.kind}${hazard.path ? ` ${printable(hazard.path)}:${hazard.line}` : ''}`)));
+  const reasons = list.length ? list : fix.reasons.map((line) => el('li', {}, printable(line)));
+  return reasons.length ? el('div', { className: 'review' }, el('h5', {}, 'To review, since it is not shown to be safe'), el('ul', { className: 'hazards' }, reasons)) : null;
+}
+
 /** A unified diff, or both sides of it next to each other; copied as it is. */
-function diffView(fix, diff) {
+function diffView(diff) {
   const unified = el('pre', { className: 'diff', tabIndex: 0 }, diff.split('\n').filter((line, at, all) => at < all.length - 1 || line !== '').map(diffLine));
   const sides = el('div', { className: 'sides', hidden: true }, sideBySide(diff));
   const toggle = el('button', { type: 'button', 'aria-pressed': 'false', onclick: () => {
@@ -89,7 +102,7 @@ function diffView(fix, diff) {
     unified.hidden = !sides.hidden;
     toggle.setAttribute('aria-pressed', String(unified.hidden));
   } }, 'before / after');
-  return el('div', { className: 'change' }, el('h4', {}, printable(fix.title)), el('p', { className: 'buttons' }, copyButton('copy diff', diff), toggle), unified, sides);
+  return [el('p', { className: 'buttons' }, copyButton('copy diff', diff), toggle), unified, sides];
 }
 
 function diffLine(line) {
@@ -126,13 +139,13 @@ function sideBySide(diff) {
     el('pre', { tabIndex: 0 }, lines.map((line) => el('code', { className: `line ${line ? line[0] : 'gap'}` }, `${line ? code(line[1]) : ' '}\n`)))));
 }
 
-function preview(fix) {
-  if (!fix || !fix.preview) {
-    return fix ? el('div', { className: 'change' }, el('h4', {}, printable(fix.title))) : null;
+function preview(lines) {
+  if (!lines) {
+    return null;
   }
-  const lines = (text, kind, sign) => text.replace(/\n$/, '').split('\n').map((line) => el('code', { className: `line ${kind}` }, `${sign}${code(line)}\n`));
-  return el('div', { className: 'change' }, el('h4', {}, printable(fix.title)), el('p', { className: 'buttons' }, copyButton('copy the new lines', fix.preview.after)),
-    el('pre', { className: 'diff', tabIndex: 0 }, lines(fix.preview.before, 'removed', '-'), lines(fix.preview.after, 'added', '+')));
+  const signed = (text, kind, sign) => text.replace(/\n$/, '').split('\n').map((line) => el('code', { className: `line ${kind}` }, `${sign}${code(line)}\n`));
+  return [el('p', { className: 'buttons' }, copyButton('copy the new lines', lines.after)),
+    el('pre', { className: 'diff', tabIndex: 0 }, signed(lines.before, 'removed', '-'), signed(lines.after, 'added', '+'))];
 }
 
 function advice(one) {
@@ -151,19 +164,12 @@ function chain(finding, chainShares) {
     finding.systemShare === null ? null : shareBar(chainShares[at]), el('code', {}, printable(frame))))));
 }
 
-/** What to review before the fix is taken, what it assumes, and what was checked of its result. */
-function review(fix) {
-  const texts = (title, lines) => (lines.length ? [el('h5', {}, title), el('ul', {}, lines.map((line) => el('li', {}, printable(line))))] : null);
-  const hazards = fix.hazards.map((hazard) => el('li', {}, printable(hazard.text), el('span', { className: 'dim' },
-    ` ${hazard.kind}${hazard.path ? ` ${printable(hazard.path)}:${hazard.line}` : ''}`)));
-  const inner = [
-    texts('Why it is not safe', fix.reasons),
-    hazards.length ? [el('h5', {}, 'Hazards'), el('ul', { className: 'hazards' }, hazards)] : null,
-    texts('Assumes', fix.assumes),
+/** What a fix assumes, and what was checked of its result. */
+function checks(fix) {
+  return fold('Assumptions and checks',
+    fix.assumes.length ? [el('h5', {}, 'Assumes'), el('ul', {}, fix.assumes.map((line) => el('li', {}, printable(line))))] : null,
     fix.conflictsWith.length ? el('p', {}, `Conflicts with ${fix.conflictsWith.join(', ')}.`) : null,
-    el('p', { className: 'dim' }, `parsed: ${fix.checks.parsed ? 'yes' : 'no'} · compiled: ${fix.checks.compiled} · applies: ${fix.checks.applies ? 'yes' : 'no'}`),
-  ].flat().filter(Boolean);
-  return fold(fix.hazards.length ? `Hazards: ${fix.hazards.length}` : 'Assumptions and checks', ...inner);
+    el('p', { className: 'dim' }, `parsed: ${fix.checks.parsed ? 'yes' : 'no'} · compiled: ${fix.checks.compiled} · applies: ${fix.checks.applies ? 'yes' : 'no'}`));
 }
 
 /** The pages of the rules that found something, from their Markdown: headings, lists, tables, code. */

@@ -64,6 +64,9 @@ class Profile {
     };
     side.hasSlices = side.threadSeries.size > 0;
     side.lastSlice = 1 + Object.values(data.slices.threads).reduce((last, series) => Math.max(last, series.findLastIndex((n) => n > 0)), 0);
+    // the last slice is cut where the recording ends, if that is known and the last sample is in it
+    const end = data.slices.endNanos / side.widthNanos;
+    side.end = end > side.lastSlice - 1 ? Math.min(end, side.lastSlice) : side.lastSlice;
     side.sliceKey = this.sliceKeys(side.frameSeries);
     return side;
   }
@@ -124,8 +127,8 @@ class Profile {
 
   /** What a side's weights are multiplied by: to one unit of work, or of the time that is chosen. */
   factor(at) {
-    const { factor, range, lastSlice } = this.sides[at];
-    return range && this.unit === 'second' ? (factor * lastSlice) / (range[1] - range[0]) : factor;
+    const { factor, range, end } = this.sides[at];
+    return range && this.unit === 'second' ? (factor * end) / (Math.min(end, range[1]) - range[0]) : factor;
   }
 
   /** By thread group: what each slice holds, as {@link rows} has it. */

@@ -4,7 +4,7 @@ const MAX_ROWS = 25;
 
 /** A table whose columns sort by a click on their heads. A column: title, value(row), text(row) or node(row), number. */
 class SortedTable {
-  constructor(columns, { sortBy, thenBy, label, rowClass }) {
+  constructor(columns, { sortBy, thenBy, label, rowClass, className }) {
     this.columns = columns;
     this.sorted = sortBy;
     this.then = columns[thenBy ?? sortBy].value;
@@ -15,7 +15,7 @@ class SortedTable {
     this.heads = columns.map((column, at) => el('th', { scope: 'col', className: column.number ? 'number' : '' },
       el('button', { type: 'button', title: column.hint, onclick: () => this.sort(at) }, column.title)));
     this.more = el('button', { type: 'button', className: 'more', onclick: () => { this.limit *= 10; this.fill(); } });
-    this.table = el('table', { 'aria-label': label }, el('thead', {}, el('tr', {}, this.heads)), this.body);
+    this.table = el('table', { 'aria-label': label, className: className || '' }, el('thead', {}, el('tr', {}, this.heads)), this.body);
     this.element = el('div', { className: 'table' }, this.table, this.more);
     this.rows = [];
   }
@@ -93,7 +93,7 @@ class HotspotTable {
         columns.push({ title: 'samples', number: true, hint: 'inclusive', value: (row) => row.sides[at].inclusive, text: (row) => count(row.sides[at].inclusive) });
       }
     });
-    this.table = new SortedTable(columns, { sortBy: 1, thenBy: 3, label: 'Methods' });
+    this.table = new SortedTable(columns, { sortBy: 1, thenBy: 3, label: 'Methods', className: 'methods' });
     this.filter = el('input', { type: 'search', placeholder: 'filter methods', 'aria-label': 'Filter methods', oninput: () => this.fill() });
     this.note = el('p', { className: 'status' });
   }
@@ -134,7 +134,7 @@ class ButterflyTable {
         { title: `samples${name}`, number: true, value: (row) => row.sides[at].samples, text: (row) => count(row.sides[at].samples) },
       );
     });
-    return new SortedTable(columns, { sortBy: this.profile.comparing ? 4 : 1, label });
+    return new SortedTable(columns, { sortBy: this.profile.comparing ? 4 : 1, label, className: 'methods' });
   }
 
   goBack() {

@@ -64,7 +64,7 @@ class Timeline {
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.font = colours.font;
     const floor = height - 20;
-    const step = width / this.side.lastSlice;
+    const step = width / this.side.end;
     let highest = 0;
     for (let slice = 0; slice < this.side.lastSlice; slice++) {
       highest = Math.max(highest, this.lanes.reduce((sum, lane) => sum + lane.values[slice], 0));
@@ -84,13 +84,13 @@ class Timeline {
     if (this.range) {
       context.strokeStyle = colours.text;
       context.lineWidth = 1.5;
-      context.strokeRect(this.range[0] * step + 0.75, 1, (this.range[1] - this.range[0]) * step - 1.5, floor - 1);
+      context.strokeRect(this.range[0] * step + 0.75, 1, (Math.min(this.range[1], this.side.end) - this.range[0]) * step - 1.5, floor - 1);
     }
     this.axis(context, colours, width, floor, highest);
   }
 
   axis(context, colours, width, floor, highest) {
-    const all = (this.side.widthNanos * this.side.lastSlice) / 1e9;
+    const all = this.seconds(this.side.end);
     const rough = all / Math.max(2, width / 110);
     const power = 10 ** Math.floor(Math.log10(rough));
     const unit = [1, 2, 5, 10].map((n) => n * power).find((n) => n >= rough);
@@ -109,7 +109,7 @@ class Timeline {
 
   slice(event) {
     const bounds = this.canvas.getBoundingClientRect();
-    const at = Math.floor(((event.clientX - bounds.left) / bounds.width) * this.side.lastSlice);
+    const at = Math.floor(((event.clientX - bounds.left) / bounds.width) * this.side.end);
     return Math.max(0, Math.min(this.side.lastSlice - 1, at));
   }
 
@@ -164,8 +164,15 @@ class Timeline {
   }
 
   rangeText() {
-    const [from, to] = this.range.map((slice) => ((slice * this.side.widthNanos) / 1e9).toFixed(2));
-    return `${from} to ${to} s`;
+    return this.span(...this.range);
+  }
+
+  span(from, to) {
+    return `${this.seconds(from).toFixed(2)} to ${this.seconds(Math.min(to, this.side.end)).toFixed(2)} s`;
+  }
+
+  seconds(slice) {
+    return (slice * this.side.widthNanos) / 1e9;
   }
 
   describe(event) {
@@ -173,8 +180,7 @@ class Timeline {
       return;
     }
     const slice = this.slice(event);
-    const start = (slice * this.side.widthNanos) / 1e9;
-    const lines = [{ text: `${start.toFixed(2)} to ${(start + this.side.widthNanos / 1e9).toFixed(2)} s`, className: 'name' }];
+    const lines = [{ text: this.span(slice, slice + 1), className: 'name' }];
     this.lanes.filter((lane) => lane.samples[slice] > 0 || lane.values[slice] > 0).forEach((lane) => lines.push({
       text: `${printable(lane.name)}: ${this.timed ? `${seconds(lane.values[slice])} · ` : ''}${plural(lane.samples[slice], 'sample')}`,
     }));

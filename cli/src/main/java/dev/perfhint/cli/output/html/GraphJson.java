@@ -8,6 +8,7 @@ import dev.perfhint.profile.FrameKind;
 import dev.perfhint.profile.Frames;
 import dev.perfhint.profile.Methods;
 import dev.perfhint.profile.Profile;
+import dev.perfhint.profile.Recording;
 import dev.perfhint.profile.TimeSlices;
 import dev.perfhint.profile.view.FlameGraph;
 import dev.perfhint.rules.stack.Owners;
@@ -171,6 +172,8 @@ final class GraphJson {
         }
         return new Json()
                 .put("widthNanos", slices.widthNanos())
+                .put("endNanos", 1_000_000 * profile.recordings().stream().mapToLong(Recording::durationMillis).max()
+                        .orElse(0))
                 .put("threads", threads)
                 .put("minShare", MIN_SERIES_SHARE)
                 .put("frames", shown(methods));
