@@ -18,7 +18,7 @@ final class Absence {
     static List<String> of(List<EventLog> logs, List<ProcessorTime> processors, long shortestNanos, String measured) {
         List<String> lines = new ArrayList<>();
         for (WaitCause cause : WaitCause.values()) {
-            if (cause == WaitCause.CPU_STARVATION || cause == WaitCause.NOT_EXPLAINED) {
+            if (cause == WaitCause.CPU_STARVATION || cause.events().isEmpty()) {
                 continue;
             }
             List<String> off = new ArrayList<>();

@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Measures the operations of recordings. Distributions of several recordings are merged; what an operation waited for
@@ -66,9 +67,10 @@ public final class Latency {
             return values;
         }
 
-        Division divide() {
+        Division divide(Map<EventLog, Map<Integer, Spans>> slow) {
             return reads.isPresent() ? reads.get().divide(events, row)
-                    : from.divide(events.thread(row), events.stack(row), events.startNanos(row), events.endNanos(row));
+                    : from.divide(events.thread(row), events.stack(row), events.startNanos(row), events.endNanos(row),
+                            slow.getOrDefault(log, Map.of()));
         }
     }
 
@@ -102,19 +104,16 @@ public final class Latency {
             throw new LatencyException("no operation " + choice + " in " + paths(logs)
                     + ": without --operation all are listed");
         }
-        List<Group> measured = new ArrayList<>();
-        groups.forEach((name, operations) -> measured.add(group(name, operations)));
+        List<Measured> all = new ArrayList<>();
+        groups.forEach((name, operations) -> all.add(measured(name, operations)));
+        Map<EventLog, Map<Integer, Spans>> slow = spans(all.stream().flatMap(group -> group.slow().stream()));
+        List<Group> measured = new ArrayList<>(all.stream().map(group -> group(group, slow)).toList());
         measured.sort(Comparator.comparing((Group group) -> -group.distribution().totalNanos())
                 .thenComparing(Group::name));
         long shortest = measured.stream().flatMap(group -> group.outliers().stream()).mapToLong(Outlier::durationNanos)
                 .min().orElse(0);
         List<String> absences = shortest == 0 ? List.of() : Absence.of(logs, processors, shortest, choice.eventName());
-        Map<EventLog, Map<Integer, Spans>> running = new LinkedHashMap<>();
-        groups.values().stream().flatMap(List::stream).forEach(operation -> running
-                .computeIfAbsent(operation.log(), log -> new HashMap<>())
-                .computeIfAbsent(operation.events().thread(operation.row()), thread -> new Spans())
-                .add(Timeline.span(operation.events(), operation.row())));
-        Preload preload = Preload.of(running);
+        Preload preload = Preload.of(spans(groups.values().stream().flatMap(List::stream)));
         return new LatencyReport(choice.toString(), setting, by, measured, absences,
                 LatencyAdvice.of(logs, measured, preload), preload, warnings);
     }
@@ -160,7 +159,21 @@ public final class Latency {
         }
     }
 
-    private Group group(String name, List<Operation> operations) {
+    /** Returns operations by recording and thread. */
+    private static Map<EventLog, Map<Integer, Spans>> spans(Stream<Operation> operations) {
+        Map<EventLog, Map<Integer, Spans>> spans = new LinkedHashMap<>();
+        operations.forEach(operation -> spans.computeIfAbsent(operation.log(), log -> new HashMap<>())
+                .computeIfAbsent(operation.events().thread(operation.row()), thread -> new Spans())
+                .add(Timeline.span(operation.events(), operation.row())));
+        spans.values().forEach(threads -> threads.values().forEach(Spans::sort));
+        return spans;
+    }
+
+    /** The operations of a group; those from a limit on, slowest first. */
+    private record Measured(String name, List<Operation> operations, Distribution all, long from,
+            List<Operation> slow) {}
+
+    private Measured measured(String name, List<Operation> operations) {
         Distribution all = new Distribution();
         operations.forEach(operation -> all.add(operation.durationNanos()));
         long median = all.percentileNanos(50);
@@ -170,13 +183,19 @@ public final class Latency {
                         && operation.durationNanos() > median)
                 .sorted(Comparator.comparingLong((Operation operation) -> -operation.durationNanos())
                         .thenComparingLong(operation -> operation.events().startNanos(operation.row()))).toList();
-        Typical typical = typical(operations, all);
-        List<Outlier> outliers = slow.stream().map(operation -> outlier(operation, typical)).toList();
-        return new Group(name, all, slices(operations, from, median), from, outliers);
+        return new Measured(name, operations, all, from, slow);
+    }
+
+    private static Group group(Measured group, Map<EventLog, Map<Integer, Spans>> slow) {
+        Typical typical = typical(group.operations(), group.all(), slow);
+        return new Group(group.name(), group.all(),
+                slices(group.operations(), group.from(), group.all().percentileNanos(50)), group.from(),
+                group.slow().stream().map(operation -> outlier(operation, operation.divide(slow), typical)).toList());
     }
 
     /** Divides the time of some operations of usual length, evenly chosen. */
-    private static Typical typical(List<Operation> operations, Distribution all) {
+    private static Typical typical(List<Operation> operations, Distribution all,
+            Map<EventLog, Map<Integer, Spans>> slow) {
         long from = all.percentileNanos(40);
         long to = all.percentileNanos(60);
         List<Operation> usual = operations.stream()
@@ -184,13 +203,12 @@ public final class Latency {
         int step = Math.max(1, usual.size() / MAX_TYPICAL);
         List<Division> divisions = new ArrayList<>();
         for (int i = 0; i < usual.size(); i += step) {
-            divisions.add(usual.get(i).divide());
+            divisions.add(usual.get(i).divide(slow));
         }
         return Typical.of(all.percentileNanos(50), divisions);
     }
 
-    private static Outlier outlier(Operation operation, Typical typical) {
-        Division division = operation.divide();
+    private static Outlier outlier(Operation operation, Division division, Typical typical) {
         return new Outlier(operation.log().path(),
                 operation.log().names().thread(operation.events().thread(operation.row())), operation.values(),
                 operation.events().startNanos(operation.row()), operation.sinceStart(), operation.durationNanos(),

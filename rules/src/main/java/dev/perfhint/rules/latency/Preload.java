@@ -32,7 +32,6 @@ public record Preload(List<String> names, int unnamed) {
         Set<String> names = new LinkedHashSet<>();
         Set<String> others = new LinkedHashSet<>();
         operations.forEach((log, threads) -> {
-            threads.values().forEach(Spans::sort);
             log.series(CLASS_LOAD).ifPresent(loads -> {
                 Spans inOperations = new Spans();
                 for (int row = 0; row < loads.size(); row++) {

@@ -4,6 +4,7 @@ import dev.perfhint.profile.timeline.EventLog;
 import dev.perfhint.profile.timeline.EventSeries;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -12,8 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How much processor time a thread had, from {@code jdk.ThreadCPULoad}: never more in a part of a recorder's tick than
- * in the whole of it. What is missing is starvation only while all processors were busy or the container was throttled.
+ * How much processor time a thread had, from {@code jdk.ThreadCPULoad}. What is missing is starvation only while all
+ * processors were busy or the container was throttled.
  */
 final class ProcessorTime {
     private static final Pattern ACTIVE_PROCESSORS = Pattern.compile("-XX:ActiveProcessorCount=(\\d{1,6})");
@@ -83,34 +84,38 @@ final class ProcessorTime {
         return usualTick;
     }
 
-    /** Returns how long, at least, the thread was not on a processor in its free time. */
-    long missingNanos(int thread, FreeTime free) {
-        return free.pieces().stream().mapToLong(piece -> missing(thread, piece, false)).sum();
+    /** Free time of a thread: on a processor, ready while none was to be had, and off for another reason. */
+    record Split(double running, double starved, double off) {}
+
+    /** A part of free time between two notes of the loads. */
+    interface Sharing {
+        /** Returns how much of the part was on a processor, of what the thread had of it from one note to the next. */
+        double running(long fromNanos, long toNanos, double hadNanos, double partNanos);
     }
 
-    /** Returns how much of that was while no processor was to be had. */
+    /** Returns how long the thread was, at least, without a processor while none was to be had. */
     long starvedNanos(int thread, FreeTime free) {
-        return free.pieces().stream().mapToLong(piece -> missing(thread, piece, true)).sum();
+        return (long) split(thread, free, (from, to, had, part) -> Math.min(part, had + MIN_NOTED_NANOS)).starved();
     }
 
-    private long missing(int thread, FreeTime.Piece piece, boolean onlyWhileBusy) {
-        if (!isKnown() || !loads.containsKey(thread)) {
-            return 0;
-        }
-        long missing = 0;
-        int next = Arrays.binarySearch(ticks, piece.startNanos());
-        next = next < 0 ? -next - 1 : next + 1;
-        for (int i = Math.max(1, next); i < ticks.length && ticks[i - 1] < piece.endNanos(); i++) {
-            long length = ticks[i] - ticks[i - 1];
-            long free = Math.min(ticks[i], piece.endNanos()) - Math.max(ticks[i - 1], piece.startNanos());
-            if (free <= 0 || length > MAX_LATE_TICKS * usualTick || onlyWhileBusy && !busy(ticks[i - 1], ticks[i])) {
-                continue;
+    Split split(int thread, FreeTime free, Sharing sharing) {
+        Map<Long, Double> own = loads.getOrDefault(thread, Map.of());
+        double[] sums = new double[3];
+        for (FreeTime.Piece piece : isKnown() && !own.isEmpty() ? free.pieces() : List.<FreeTime.Piece>of()) {
+            int next = Arrays.binarySearch(ticks, piece.startNanos());
+            next = next < 0 ? -next - 1 : next + 1;
+            for (int i = Math.max(1, next); i < ticks.length && ticks[i - 1] < piece.endNanos(); i++) {
+                long length = ticks[i] - ticks[i - 1];
+                long part = Math.min(ticks[i], piece.endNanos()) - Math.max(ticks[i - 1], piece.startNanos());
+                if (part > 0 && length <= MAX_LATE_TICKS * usualTick) {
+                    double had = own.getOrDefault(ticks[i], 0.0) * processors * length;
+                    double ran = sharing.running(ticks[i - 1], ticks[i], had, part);
+                    sums[0] += ran;
+                    sums[busy(ticks[i - 1], ticks[i]) ? 1 : 2] += part - ran;
+                }
             }
-            Double load = loads.get(thread).get(ticks[i]);
-            double had = load == null ? MIN_NOTED_NANOS : load * processors * length + MIN_NOTED_NANOS;
-            missing += Math.max(0, free - (long) had);
         }
-        return missing;
+        return new Split(sums[0], sums[1], sums[2]);
     }
 
     private boolean busy(long from, long to) {

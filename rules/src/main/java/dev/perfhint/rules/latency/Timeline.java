@@ -11,10 +11,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** What happened when in one recorded JVM: to all threads, to each thread, and to each compiled method. */
 final class Timeline {
-    private static final String COMPILATION = "jdk.Compilation";
+    /** What a JVM does about a method whose compiled code stays in use. */
+    private static final Set<String> STILL_COMPILED = Set.of("none", "maybe_recompile");
     private static final List<String> SAMPLES = List.of("jdk.ExecutionSample", "jdk.CPUTimeSample");
     private static final List<String> STALLS = List.of("jdk.ZAllocationStall");
 
@@ -22,6 +24,7 @@ final class Timeline {
     private final EnumMap<WaitCause, Spans> everywhere = new EnumMap<>(WaitCause.class);
     private final Map<Integer, EnumMap<WaitCause, Spans>> byThread = new HashMap<>();
     private final Map<String, Spans> compilations = new HashMap<>();
+    private final Map<String, Spans> deoptimisations = new HashMap<>();
     private final Map<Integer, Spans> samples = new HashMap<>();
 
     /** @param measured the type of the operations: they do not explain themselves */
@@ -37,7 +40,8 @@ final class Timeline {
             }
         }
         STALLS.forEach(name -> addOnThreads(WaitCause.GC_PAUSE, name));
-        log.series(COMPILATION).ifPresent(this::addCompilations);
+        log.series("jdk.Compilation").ifPresent(events -> addMethods(events, compilations));
+        log.series("jdk.Deoptimization").ifPresent(events -> addMethods(events, deoptimisations));
         SAMPLES.forEach(name -> log.series(name).ifPresent(this::addSamples));
         everywhere.values().forEach(Spans::sort);
         byThread.values().forEach(causes -> causes.values().forEach(Spans::sort));
@@ -62,11 +66,32 @@ final class Timeline {
         return found;
     }
 
+    /** Returns all that kept a thread from running in this time, as far as events tell it. */
+    List<Span> waits(int thread, long startNanos, long endNanos) {
+        return Stream.of(WaitCause.values()).filter(cause -> cause != WaitCause.CLASS_LOADING)
+                .flatMap(cause -> of(cause, thread, startNanos, endNanos).stream()).toList();
+    }
+
+    /** Returns whether a method that has a compiler's attention was interpreted at this time: not yet, or no longer. */
+    boolean isInterpreted(String method, long nanos) {
+        List<Span> compiled = compilations.getOrDefault(method, new Spans()).all();
+        long lost = deoptimisations.getOrDefault(method, new Spans()).all().stream().mapToLong(Span::startNanos)
+                .filter(at -> at <= nanos).max().orElse(Long.MIN_VALUE);
+        // the first that a recording shows may be another's successor, if it is of the last level
+        return !compiled.isEmpty() && (lost > Long.MIN_VALUE || !text(compiled.get(0), "compileLevel").equals("4"))
+                && compiled.stream().noneMatch(each -> each.endNanos() > lost && each.endNanos() <= nanos);
+    }
+
+    /** Returns the samples of a thread in this time. */
+    List<Span> samples(int thread, long startNanos, long endNanos) {
+        return samples.getOrDefault(thread, new Spans()).overlapping(startNanos, endNanos);
+    }
+
     /** Returns the compilations, in this time, of methods that were on the thread's recorded stacks. */
     List<Span> compilations(int thread, int stack, long startNanos, long endNanos) {
         Set<String> methods = new HashSet<>();
         log.names().stack(stack).stream().map(CodeLine::method).forEach(methods::add);
-        for (Span sample : samples.getOrDefault(thread, new Spans()).overlapping(startNanos, endNanos)) {
+        for (Span sample : samples(thread, startNanos, endNanos)) {
             stack(sample).stream().map(CodeLine::method).forEach(methods::add);
         }
         List<Span> found = new ArrayList<>();
@@ -107,8 +132,7 @@ final class Timeline {
 
     /** Returns where a thread ran in this time, by its first sample; empty without one. */
     List<CodeLine> sampled(int thread, long startNanos, long endNanos) {
-        return samples.getOrDefault(thread, new Spans()).overlapping(startNanos, endNanos).stream().findFirst()
-                .map(this::stack).orElse(List.of());
+        return samples(thread, startNanos, endNanos).stream().findFirst().map(this::stack).orElse(List.of());
     }
 
     /** Returns the stack trace of an event, empty if none was recorded. */
@@ -142,10 +166,12 @@ final class Timeline {
         });
     }
 
-    private void addCompilations(EventSeries events) {
-        int method = events.field("method");
+    private static void addMethods(EventSeries events, Map<String, Spans> methods) {
         for (int row = 0; row < events.size(); row++) {
-            compilations.computeIfAbsent(events.text(row, method), name -> new Spans()).add(span(events, row));
+            if (!STILL_COMPILED.contains(events.text(row, events.field("action")))) {
+                methods.computeIfAbsent(events.text(row, events.field("method")), name -> new Spans())
+                        .add(span(events, row));
+            }
         }
     }
 

@@ -17,6 +17,7 @@ public enum WaitCause {
     OBJECT_WAIT("Object.wait", "jdk.JavaMonitorWait"),
     PARK("park", "jdk.ThreadPark"),
     COMPILATION("compilation", "jdk.Compilation"),
+    RUNNING("running"),
     CPU_STARVATION("CPU starvation", "jdk.ThreadCPULoad", "jdk.CPULoad"),
     DELIVERY("delivery and wake-up"),
     PEER("waiting for the peer", "jdk.SocketWrite"),
