@@ -15,7 +15,7 @@ def outliers(slower_than):
     return json.loads(subprocess.run(command + [slower_than], check=True, capture_output=True, text=True).stdout)["groups"][0]["outliers"]
 
 
-found = outliers("10ms")
+found = outliers("1ms")
 right, all_planted = collections.Counter(), collections.Counter()
 wrong = []
 for outlier in found["slowest"]:
