@@ -40,6 +40,9 @@ public record Scaling(
         Optional<ScalabilityLaw> law, String lawRefused, List<String> warnings) {
     /** A smaller share does not count, nor does a smaller change of it. */
     private static final double MIN_SHARE = 0.01;
+    /** What threads cost that wake each other, whichever part of the kernel a sample met. */
+    private static final Set<String> WAKING = Set.of("scheduler", "futex");
+    private static final String WAKING_NAME = "scheduler and futex";
     private static final Pattern COLLECTOR = Pattern.compile("(Serial |Parallel )?GC .*|G1 .*|Shenandoah .*"
             + "|[XZ](Worker|Director|Driver|Stat|Uncommitter|Unmapper).*");
 
@@ -195,12 +198,16 @@ public record Scaling(
         List<KernelTime> times = loads.stream().map(load -> KernelTime.of(load.report().profile(), grade)).toList();
         Set<String> names = times.stream().flatMap(time -> time.subsystems().stream()).map(KernelTime.Row::name)
                 .collect(Collectors.toCollection(TreeSet::new));
+        if (names.containsAll(WAKING)) {
+            names.add(WAKING_NAME);
+        }
         List<String> shown = new ArrayList<>();
         List<List<Counted>> counts = new ArrayList<>();
         for (String name : names) {
             List<Counted> counted = new ArrayList<>();
             for (int i = 0; i < loads.size(); i++) {
-                long samples = times.get(i).subsystems().stream().filter(row -> row.name().equals(name))
+                long samples = times.get(i).subsystems().stream()
+                        .filter(row -> name.equals(WAKING_NAME) ? WAKING.contains(row.name()) : row.name().equals(name))
                         .mapToLong(KernelTime.Row::samples).sum();
                 Load load = loads.get(i);
                 counted.add(new Counted(load.load(), runs(load), samples, cpu(load, grade).systemSamples()));

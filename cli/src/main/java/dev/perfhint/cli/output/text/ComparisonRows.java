@@ -25,12 +25,12 @@ public final class ComparisonRows {
         return List.of("verdict", "change", "before", "after", "what");
     }
 
-    /** Returns the rows that say something: the totals, and what changed. */
+    /** Returns the rows that say something: the totals, what changed, and the findings that are left. */
     public static List<List<String>> rows(Comparison comparison) {
         List<List<String>> rows = new ArrayList<>();
         comparison.measures().forEach(measure -> rows.add(cells(measure)));
         for (Change change : comparison.changes()) {
-            if (isTotal(change) || change.kind().isDifferent()) {
+            if (isTotal(change) || change.kind().isDifferent() || isLeft(change)) {
                 rows.add(cells(comparison, change));
             }
         }
@@ -41,13 +41,26 @@ public final class ComparisonRows {
         return change.subject() == Subject.CPU || change.subject() == Subject.SYSTEM;
     }
 
+    private static boolean isLeft(Change change) {
+        return change.kind() != ChangeKind.GONE && couldSave(change) > 0;
+    }
+
+    /** Returns what the remedy of a finding could still save, as far as something is predicted. */
+    private static double couldSave(Change change) {
+        return change.finding().filter(finding -> finding.cpuShare().orElse(0) > 0)
+                .map(finding -> change.after() / finding.cpuShare().getAsDouble() * finding.savingCpuShare()
+                        .map(range -> (range.low() + range.high()) / 2).orElse(finding.ceilingCpuShare().orElse(0)))
+                .orElse(0.0);
+    }
+
     private static List<String> cells(Comparison comparison, Change change) {
         return List.of(
                 verdict(change.kind(), change.subject()),
                 percent(change.relative()),
                 figure(comparison, change.before()),
                 figure(comparison, change.after()),
-                what(change));
+                what(change) + (isLeft(change)
+                        ? ": could still save " + figure(comparison, couldSave(change)) : ""));
     }
 
     private static List<String> cells(Measure measure) {
@@ -134,10 +147,8 @@ public final class ComparisonRows {
                     factor.getAsDouble() > 1 ? "more" : "less", factor.getAsDouble() > 1 ? "slower" : "faster"));
         }
         long unclear = comparison.changes().stream().filter(change -> change.kind() == ChangeKind.INCONCLUSIVE).count();
-        long same = comparison.changes().stream()
-                .filter(change -> change.kind() == ChangeKind.SAME && !isTotal(change)).count();
-        long hidden = unclear + same - comparison.changes().stream()
-                .filter(change -> isTotal(change) && change.kind() == ChangeKind.INCONCLUSIVE).count();
+        long hidden = comparison.changes().stream()
+                .filter(change -> !change.kind().isDifferent() && !isTotal(change) && !isLeft(change)).count();
         if (hidden > 0) {
             notes.add(Figures.plural(hidden, "other row") + " without a significant change (--format json has all)");
         }

@@ -12,6 +12,7 @@ import dev.perfhint.cli.command.Invocation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -59,6 +60,19 @@ class ScalingCommandTest {
         assertThat(report.get("flagged").getAsBoolean()).isTrue();
         assertThat(report.getAsJsonArray("subsystems").get(0).getAsJsonObject().get("name").getAsString()).isEqualTo("scheduler");
         assertThat(report.getAsJsonArray("loads")).hasSize(3);
+    }
+
+    @Test
+    void countsSchedulerAndFutexTogetherToo() throws IOException {
+        List<String> command = new ArrayList<>(List.of("--work", "2=200,5=500"));
+        for (int load : new int[] {2, 5}) {
+            Path profile = Path.of(profile(load + ".txt", 5000, 2000, 300 * load));
+            Files.writeString(profile, "app.Chat.run;jdk.internal.misc.Unsafe.unpark;entry_SYSCALL_64_after_hwframe_[k];__x64_sys_futex_[k];futex_wake_[k] 400\n",
+                    StandardOpenOption.APPEND);
+            command.add(load + "=" + profile);
+        }
+        assertThat(scaling(command.toArray(String[]::new)).out())
+                .containsPattern("33\\.3 % ± \\d\\.\\d +48\\.7 % ± \\d\\.\\d +grows +scheduler and futex");
     }
 
     @Test

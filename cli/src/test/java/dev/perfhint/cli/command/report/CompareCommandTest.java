@@ -60,6 +60,13 @@ class CompareCommandTest {
     }
 
     @Test
+    void saysWhatTheFindingsThatAreLeftCouldSave() {
+        assertThat(Invocation.of("compare", Example.CPU, Example.CPU).out())
+                .containsPattern("finding unbuffered-file-write in org.textformat.OutImpl.outc .*: could still save 1\\.\\d+ s");
+        assertThat(compare(Example.CPU, PATCHED_CPU).out()).doesNotContain("could still save");
+    }
+
+    @Test
     void proposesToNameTheWorkWhereTheDurationsDiffer() {
         String shorter = Example.JFR;
         assertThat(Invocation.of("compare", "--from", "100ms", shorter, PATCHED_JFR).err())
