@@ -1,124 +1,311 @@
 #!/usr/bin/env python3
-"""Runs `perfhint fix` on the corpus' drivers: an application that uses each library as a jar, without a build.
+"""Records the corpus' drivers anew, analyzes them, and runs `perfhint fix` where there is an edit; one JSON per row.
 
-Usage: corpus/libraries/fix.py [--work DIR] [--table FILE] [--report] [--limit SECONDS] [ID...]
-Takes the rows of results.md that have an edit, unless IDs name others. Needs what run.py needs.
+Usage: corpus/libraries/fix.py [--work DIR] [--order] [--report] [--table FILE] [--skip-done] [ID...]
+`--order` prints the ids in the order of SEED; the first 30 of them that have an edit, at most 8 of random access, are the
+drawn repairs: five runs of each side instead of one. Needs what run.py needs.
 """
-import argparse, importlib.util, json, os, re, resource, shutil, subprocess, sys
+import argparse, importlib.util, json, os, random, re, resource, shutil, subprocess, sys, time
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 spec = importlib.util.spec_from_file_location("libraries", HERE / "run.py")
 libraries = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(libraries)
+SEED = 37
+DRAWN, DRAWN_RUNS = 36, 5
+MOVING = ["read", "write", "pread64", "pwrite64", "writev", "sendto", "recvfrom"]
+SIZES = [(0, 1), (1, 2), (2, 8), (8, 64), (64, 1024), (1024, 4096), (4096, 1 << 40)]
 COUNTS = re.compile(r"^(read|write|all) system calls +([\d,]+).*?  +([\d,]+)", re.M)
-CPU = re.compile(r"CPU time ([\d.,]+) s → ([\d.,]+) s")
+MILLIS = re.compile(r"^(user|system) CPU, ms +([\d,]+)(?: \(([\d,]+)–([\d,]+)\))? +([\d,]+)(?: \(([\d,]+)–([\d,]+)\))?", re.M)
+OPEN = re.compile(r"size unknown|not found|do(?:es)? not show|probably|inherent|large blocks|may be|unknown", re.I)
 
 
 def main():
     options = argparse.ArgumentParser()
     options.add_argument("--work", default="/tmp/perfhint-libraries")
     options.add_argument("--table")
+    options.add_argument("--order", action="store_true")
     options.add_argument("--report", action="store_true")
-    options.add_argument("--limit", type=int, default=300, help="seconds for one library")
-    options.add_argument("--part", type=int, default=1, help="run this part of the units that are recorded else")
+    options.add_argument("--limit", type=int, default=400, help="seconds for one command")
     options.add_argument("--skip-done", action="store_true")
     options.add_argument("ids", nargs="*")
     args = options.parse_args()
     args.fresh, args.no_count = False, True
-    expected = expectations()
-    rows = [row for row in libraries.listed("all") if row["id"] in (args.ids or expected)]
+    rows = ordered()
+    if args.order:
+        print("\n".join(row["id"] for row in rows))
+        return
     results = []
-    for row in rows:
+    for row in [row for row in rows if not args.ids or row["id"] in args.ids]:
         work = Path(args.work).resolve() / row["id"]
         file = work / "fix.json"
         if not args.report and not (args.skip_done and file.exists()):
+            result = {name: row[name] for name in ("id", "list", "kind", "culprit", "edit")}
             try:
-                result = fix(libraries.Library(row, work, args), args.limit, args.part)
+                Row(libraries.Library(row, work, args), args.limit, result).measure()
             except Exception as failure:
-                result = {"id": row["id"], "result": f"not run: {failure}"[:120]}
+                result["failed"] = f"{failure}"[:200]
             work.mkdir(parents=True, exist_ok=True)
-            file.write_text(json.dumps(result))
-            print(json.dumps(result), flush=True)
+            file.write_text(json.dumps(result, indent=1))
+            print(summary(result), flush=True)
         if file.exists():
             results.append(json.loads(file.read_text()))
-    table = report(results, expected)
-    print(table)
-    if args.table:
-        Path(args.table).write_text(table)
+    if args.report:
+        table = report(results)
+        print(table)
+        if args.table:
+            Path(args.table).write_text(table)
+
+
+def ordered():
+    rows = libraries.listed("all")
+    random.Random(SEED).shuffle(rows)
+    return rows
+
+
+def drawn():
+    """Returns the ids of the first rows that had an edit when they were drawn, at most ten of random access."""
+    edits, ids, access = expectations(), [], 0
+    for row in ordered():
+        if row["id"] in edits and len(ids) < DRAWN and (row["family"] != "random-access" or access < 10):
+            ids.append(row["id"])
+            access += row["family"] == "random-access"
+    return ids
 
 
 def expectations():
-    """Returns the calls for each unit before and after of the rows that have an edit."""
-    text = (HERE / "results.md").read_text().split("## First runs")[0]
+    """Returns the calls for each unit before and after of the rows that have an edit, as results.md has them."""
     found = {}
-    for line in text.splitlines():
+    for line in (HERE / "results.md").read_text().splitlines():
         cells = [cell.strip() for cell in line.strip("| \n").split("|")]
-        if len(cells) == 9 and cells[2] == "yes":
-            calls = re.match(r"([\d.]+) → ([\d.]+)", cells[6])
-            found[cells[0]] = (float(calls.group(1)), float(calls.group(2))) if calls else None
+        if len(cells) in (7, 9) and cells[2] == "yes":
+            calls = re.match(r"([\d.]+) → ([\d.]+)", cells[6 if len(cells) == 9 else 3])
+            found.setdefault(cells[0], (float(calls.group(1)), float(calls.group(2))) if calls else None)
     return found
 
 
-def fix(library, limit, part):
-    library.fetch()
-    work, units = library.work, str(max(1, int(library.row["record"]) // part))
-    app = work / "app"
-    shutil.rmtree(app, ignore_errors=True)
-    app.mkdir()
-    shutil.copytree(library.driver, app / "src")
-    shutil.copytree(work / "lib", app / "lib")
-    for sources in (work / "sources").glob("*-sources.jar"):
-        shutil.copy(sources, app / "lib")
-    jars = sorted(each for each in (app / "lib").glob("*.jar") if not each.name.endswith("-sources.jar"))
-    library.compile_all(library.driver, app / "classes", jars)
-    class_path = ":".join(["classes", *(f"lib/{each.name}" for each in jars)])
-    (app / "data").mkdir()
-    libraries.must([libraries.JAVA, "-cp", class_path, library.main, "data", "0"], cwd=app)
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    command = [libraries.PERFHINT, "fix", "--no-project", "--force", "--runs", "1", "--time-limit", "120s", "--",
-               libraries.JAVA, "-XX:+UseSerialGC", "-cp", class_path, library.main, "data", units]
-    done = subprocess.run(command, cwd=app, text=True, capture_output=True, timeout=limit)
-    (work / "fix.txt").write_text(done.stdout + "\n" + done.stderr)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    result = {"id": library.row["id"], "exit": done.returncode, "units": int(units),
-              "cpu": after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime}
-    fixes = re.findall(r"^fix \d+ .*", done.stdout, re.M)
-    result |= {"fixes": len(fixes), "verified": sum("verified: " in each for each in fixes)}
-    for name, first, second in COUNTS.findall(done.stdout):
-        result[name] = [int(first.replace(",", "")), int(second.replace(",", ""))]
-    cpu = CPU.search(done.stdout)
-    if cpu:
-        result["program"] = float(cpu.group(1).replace(",", ""))
-    failed = re.findall(r"^ +((?:failed|not tried): .*)", done.stdout, re.M)
-    said = [each for each in done.stderr.splitlines() if each.startswith("perfhint: ")]
-    first = done.stdout.splitlines()[0] if done.stdout else said[-1] if said else ""
-    result["result"] = "verified" if result["verified"] == len(fixes) > 0 else "; ".join(failed) or first
-    result["jar"] = bool(list(app.glob("perfhint-patched-*.jar")))
-    return result
+class Row:
+    def __init__(self, library, limit, result):
+        self.library, self.limit, self.result = library, limit, result
+        self.work, self.app = library.work, library.work / "app"
+
+    def measure(self):
+        self.library.fetch()
+        self.lay_out()
+        self.calibrate()
+        self.record()
+        if self.result["edits"]:
+            self.fix()
+
+    def lay_out(self):
+        library, app = self.library, self.app
+        shutil.rmtree(app, ignore_errors=True)
+        app.mkdir()
+        shutil.copytree(library.driver, app / "src")
+        shutil.copytree(self.work / "lib", app / "lib")
+        for sources in (self.work / "sources").glob("*-sources.jar"):
+            shutil.copy(sources, app / "lib")
+        jars = sorted(each for each in (app / "lib").glob("*.jar") if not each.name.endswith("-sources.jar"))
+        library.compile_all(library.driver, app / "classes", jars)
+        self.class_path = ":".join(["classes", *(f"lib/{each.name}" for each in jars)])
+        (app / "data").mkdir()
+        libraries.must(self.command(0), cwd=app)
+        shutil.rmtree(self.work / "data", ignore_errors=True)
+        shutil.copytree(app / "data", self.work / "data")
+
+    def command(self, units):
+        return [libraries.JAVA, "-XX:+UseSerialGC", "-cp", self.class_path, self.library.main, "data", str(units)]
+
+    def fresh_data(self):
+        shutil.rmtree(self.app / "data")
+        shutil.copytree(self.work / "data", self.app / "data")
+
+    def calibrate(self):
+        """Chooses units for which the program takes 1 to 3 CPU s, and counts its calls by their sizes in the kernel."""
+        units, counts = int(self.library.row["record"]), self.work / "calls.csv"
+        command = ["perf", "stat", "-x,", "-o", counts]
+        for name in MOVING:
+            for low, high in SIZES:
+                command += ["-e", f"syscalls:sys_exit_{name}", "--filter", f"ret >= {low} && ret < {high}"]
+        for attempt in range(4):
+            self.fresh_data()
+            seconds = self.timed([*command, "--", *self.command(units)])
+            if 0.9 <= seconds <= 3 or attempt == 3:
+                break
+            units = max(1, int(units * min(20, max(0.02, 1.8 / max(0.05, seconds - 0.2)))))
+        calls = [int(line.split(",")[0]) for line in counts.read_text().splitlines() if "sys_exit" in line]
+        self.result |= {"units": units, "plainCpu": seconds, "counted": {
+            name: dict(zip((f"{low}+" for low, _ in SIZES), calls[i * len(SIZES):])) for i, name in enumerate(MOVING)
+            if any(calls[i * len(SIZES):(i + 1) * len(SIZES)])}}
+
+    def timed(self, command):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        done = subprocess.run(list(map(str, command)), cwd=self.app, text=True, capture_output=True, timeout=self.limit)
+        if done.returncode:
+            raise RuntimeError(f"{command[0]}: exit {done.returncode}: {(done.stderr or done.stdout).strip()[-160:]}")
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+    def record(self):
+        self.fresh_data()
+        recording = self.work / "recording.jfr"
+        recording.unlink(missing_ok=True)
+        self.result["recordCpu"] = self.timed([libraries.PERFHINT, "record", "-o", recording, "--", *self.command(self.result["units"])])
+        self.fresh_data()
+        report, finding = self.library.analyze(recording)
+        self.result["edits"] = sum(bool((each.get("fix") or {}).get("edits")) and each["fix"]["applicability"] != "display"
+                                   for each in report["findings"])
+        self.result["counting"] = [f"{each['rule']} {each['severity']} {place(each['site'])}" for each in report["findings"]
+                                   if each["severity"] != "info"]
+        self.result["open"] = [line.strip() for each in report["findings"] if each.get("observed")
+                               for line in [each["message"], *each.get("notes", [])] if OPEN.search(line)]
+        self.result["reviews"] = [f"{each['id'][:8]} {hazard['harm']} {hazard['path']}:{hazard['line']}: {hazard['text']}"
+                                  for each in report["findings"] for hazard in (each.get("fix") or {}).get("hazards", [])]
+        if finding:
+            fix = finding.get("fix") or {}
+            self.result["finding"] = {name: finding.get(name) for name in ("rule", "family", "severity", "systemShare", "message", "observed", "notes")} | {
+                "site": place(finding["site"]), "created": place(finding.get("created")), "title": fix.get("title"),
+                "applicability": fix.get("applicability"), "isEdit": libraries.is_edit(fix),
+                "reasons": fix.get("reasons"), "advice": [each["text"] for each in finding.get("advice", [])],
+                "saving": fix.get("predictedSaving") or finding.get("predictedSaving"),
+                "edited": sorted({f"{each['path']}:{each['startLine']}" for each in fix.get("edits", [])})}
+
+    def fix(self):
+        runs = DRAWN_RUNS if self.result["id"] in drawn() else 1
+        command = [libraries.PERFHINT, "fix", "--no-project", "--force", "--runs", str(runs), "--time-limit", "120s", "--",
+                   *self.command(self.result["units"])]
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        with open(self.work / "fix.out", "w") as out, open(self.work / "fix.err", "w") as err:
+            process = subprocess.Popen(list(map(str, command)), cwd=self.app, stdout=out, stderr=err, start_new_session=True)
+            patched = until_patch(process, self.work / "fix.err", time.time() + self.limit * runs)
+        done, after = process.returncode, resource.getrusage(resource.RUSAGE_CHILDREN)
+        text, said = (self.work / "fix.out").read_text(), (self.work / "fix.err").read_text()
+        total = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+        lines = re.findall(r"^fix \d+ .*", text, re.M)
+        fixed = {"exit": done, "runs": runs, "cpu": total, "fromPatch": total - patched if patched else None, "lines": lines,
+                 "verified": sum("verified: " in each for each in lines), "jar": bool(list(self.app.glob("perfhint-patched-*.jar")))}
+        for name, first, second in COUNTS.findall(text):
+            fixed[name] = [number(first), number(second)]
+        for each in MILLIS.findall(text):
+            fixed[each[0]] = [[number(value or each[first]) for value in each[first:first + 3]] for first in (1, 4)]
+        failed = re.findall(r"^ +((?:failed|not tried): .*)", text, re.M)
+        errors = [each for each in said.splitlines() if each.startswith("perfhint: ")]
+        fixed["compared"] = re.findall(r"^(?:compared|identical in all runs|not compared).*", text, re.M)
+        fixed["result"] = ("verified" if fixed["verified"] == len(lines) > 0
+                           else "; ".join(failed) or (text.splitlines() or errors[-1:] or [""])[0])
+        self.result["fix"] = fixed
 
 
-def report(results, expected):
-    lines = ["| library | fixes | verified | all calls, before → after | saved for each unit, by results.md | CPU of the program, of all runs | result |",
-             "|---|--:|--:|---|---|---|---|"]
-    close = 0
+def until_patch(process, errors, end):
+    """Waits for the process; returns the CPU seconds that it had used when the first run without the patch began."""
+    patched, ticks = None, os.sysconf("SC_CLK_TCK")
+    while process.poll() is None:
+        if time.time() > end:
+            os.killpg(process.pid, 9)
+            process.wait()
+            raise RuntimeError("fix does not end")
+        if patched is None and "observed:" in errors.read_text():
+            try:
+                children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+                own = subprocess.run(["pgrep", "-P", str(process.pid)], text=True, capture_output=True).stdout.split()
+                if children or own:
+                    stat = Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+                    patched = sum(map(int, stat[11:15])) / ticks
+            except FileNotFoundError:
+                pass
+        time.sleep(0.03)
+    return patched
+
+
+def number(text):
+    return int((text or "0").replace(",", ""))
+
+
+def place(call):
+    return f"{call['class']}.{call['method']}:{call['line']}" if call else None
+
+
+def summary(result):
+    finding, fixed = result.get("finding") or {}, result.get("fix") or {}
+    return " | ".join(map(str, [result["id"], result.get("failed") or finding.get("rule"), finding.get("created"),
+                                finding.get("title") or (finding.get("advice") or ["-"])[0][:80], fixed.get("result", "-")[:100], fixed.get("all")]))
+
+
+def program_seconds(result):
+    fixed = result.get("fix") or {}
+    return sum(fixed[name][0][0] for name in ("user", "system")) / 1000 if "user" in fixed else None
+
+
+def saved(result):
+    """Returns the share of CPU that the fix saves: of the medians, and between the extremes of the runs."""
+    before, after = ([sum(part) for part in zip(*(result["fix"][name][side] for name in ("user", "system")))] for side in (0, 1))
+    return 1 - after[0] / before[0]
+
+
+def left(result):
+    """Returns reads and writes that a run with the fix makes beyond those of the JVM's own start, and what was predicted of them."""
+    seen, fixed = (result.get("finding") or {}).get("observed"), result.get("fix") or {}
+    if not seen or not fixed.get("verified") or "read" not in fixed:
+        return None
+    kind = "read" if seen["operation"].startswith("read") else "write"
+    others = fixed[kind][0] - seen["calls"]
+    return None if others < 0 else (fixed[kind][1] - others, seen["callsAfter"])
+
+
+def near(value, wanted, share=0.1, calls=5):
+    return abs(value - wanted) <= max(share * wanted, calls)
+
+
+def report(results):
+    wanted = expectations()
+    lines = ["| library | rule | created | edit | calls of a run, before → after | saved for each unit, by results.md | left: predicted, counted | CPU saved: predicted, measured | CPU s: program, from patch to result | result |",
+             "|---|---|---|---|---|---|---|---|---|---|"]
     for each in results:
-        calls = each.get("all") or [sum(pair) for pair in zip(each.get("read", [0, 0]), each.get("write", [0, 0]))]
-        saved = (calls[0] - calls[1]) / each["units"] if each.get("units") else 0
-        wanted = expected.get(each["id"])
-        wanted = wanted[0] - wanted[1] if wanted else None
-        near = wanted and each.get("verified") and abs(saved - wanted) <= 0.1 * wanted + 0.05
-        close += bool(near)
+        finding, fixed = each.get("finding") or {}, each.get("fix") or {}
+        calls, expected, seconds, rest = fixed.get("all"), wanted.get(each["id"]), program_seconds(each), left(each)
+        interval = ((finding.get("saving") or {}).get("cpuShare")) if finding else None
         lines.append("| " + " | ".join([
-            each["id"], str(each.get("fixes", "-")), str(each.get("verified", "-")),
-            f"{calls[0]:,} → {calls[1]:,}" if calls[0] else "-",
-            f"{saved:.1f}, {wanted:.1f}" if wanted and calls[0] else "-",
-            f"{each['program']:.1f} s, {each['cpu']:.1f} s" if "program" in each else f"-, {each.get('cpu', 0):.1f} s",
-            each["result"].replace("|", "/")[:140]]) + " |")
-    verified = sum(each["result"] == "verified" for each in results)
-    lines += ["", f"{len(results)} hot spots: all fixes verified in {verified}, some in {sum(0 < each.get('verified', 0) < each.get('fixes', 0) for each in results)}; "
-              f"calls as results.md has them, within 10 %, in {close}", ""]
-    return "\n".join(lines)
+            each["id"], finding.get("rule") or ("negative" if each["kind"] == "negative" else "no finding"), finding.get("created") or "-",
+            "yes" if finding.get("isEdit") else "no", f"{calls[0]:,} → {calls[1]:,}" if calls else "-",
+            f"{(calls[0] - calls[1]) / each['units']:.1f}, {expected[0] - expected[1]:.1f}" if calls and expected else "-",
+            f"{rest[1]:,}, {rest[0]:,}" if rest else "-",
+            (f"{interval[0]:.0%} to {interval[1]:.0%}, " if interval else "-, ") + f"{saved(each):.0%}" if seconds else "-",
+            f"{seconds:.1f}, {fixed['fromPatch']:.1f}" if seconds and fixed.get("fromPatch") else "-",
+            (each.get("failed") or fixed.get("result") or "; ".join(finding.get("advice") or [])[:80] or "-").replace("|", "/")[:140]]) + " |")
+    return "\n".join(lines + [""] + totals(results, wanted)) + "\n"
+
+
+def totals(results, wanted):
+    hot = [each for each in results if each["kind"] != "negative" and "failed" not in each]
+    edits = [each for each in hot if (each.get("finding") or {}).get("isEdit")]
+    verified = [each for each in edits if (each.get("fix") or {}).get("result") == "verified"]
+    counted = [each for each in verified if wanted.get(each["id"]) and "all" in each["fix"]]
+    timed = [each for each in verified if program_seconds(each) and each["fix"].get("fromPatch")]
+    predicted = [each for each in verified if left(each)]
+    intervals = [each for each in timed if each["fix"]["runs"] > 1 and each["finding"].get("saving") and each["finding"]["saving"]["cpuShare"]]
+    inside = lambda each: each["finding"]["saving"]["cpuShare"][0] <= saved(each) <= each["finding"]["saving"]["cpuShare"][1]
+    # results.md counts no futex; a fix of streams is compared by its reads and writes
+    ratios = lambda each: [part / each["units"] / (wanted[each["id"]][0] - wanted[each["id"]][1]) for part in (
+        each["fix"]["all"][0] - each["fix"]["all"][1],
+        sum(each["fix"][name][0] - each["fix"][name][1] for name in ("read", "write") if name in each["fix"]))]
+    share = lambda some, of: f"{len(some)} of {len(of)}"
+    return [
+        f"- hot spots run: {len(hot)}; with an edit {len(edits)}, with an edit or advice "
+        + share([e for e in hot if (e.get("finding") or {}).get("isEdit") or (e.get("finding") or {}).get("advice")], hot),
+        "- halved with identical output: " + share([e for e in verified if e["fix"].get("all") and e["fix"]["all"][1] * 2 <= e["fix"]["all"][0]], hot),
+        "- fixes of a row verified without a build: " + share(verified, edits),
+        "- calls saved as results.md has them, within 10 %: " + share([e for e in counted if any(abs(ratio - 1) <= 0.1 for ratio in ratios(e))], counted),
+        "- from patch to result within (2N + 1) times the program's CPU plus 8 s: "
+        + share([e for e in timed if e["fix"]["fromPatch"] <= (2 * e["fix"]["runs"] + 1) * program_seconds(e) + 8], timed),
+        "- calls left predicted within 10 % or 5 calls: " + share([e for e in predicted if near(*left(e))], predicted),
+        "- CPU saving (rows of five runs): said " + share(intervals, [e for e in timed if e["fix"]["runs"] > 1])
+        + ", at most 20 points wide " + share([e for e in intervals if e["finding"]["saving"]["cpuShare"][1] - e["finding"]["saving"]["cpuShare"][0] <= 0.2], intervals)
+        + ", measured one inside " + share([e for e in intervals if inside(e)], intervals),
+        "- negatives silent: " + share([e for e in results if e["kind"] == "negative" and not e.get("counting") and "failed" not in e],
+                                       [e for e in results if e["kind"] == "negative" and "failed" not in e]),
+        "- sentences that leave open what was observed: " + str(sum(len(e.get("open", [])) for e in hot)),
+        "- not fetched or not run: " + (", ".join(f"{e['id']} ({e['failed'][:60]})" for e in results if "failed" in e) or "none")]
 
 
 if __name__ == "__main__":
