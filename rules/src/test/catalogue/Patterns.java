@@ -24,9 +24,9 @@ public class Patterns {
   static InputStream fis() throws IOException { return new FileInputStream(big); }
 
   static void fosInt() throws IOException { try (OutputStream o = fos()) { while (go()) o.write(1); } } //~ unbuffered-file-write
-  static void fosArr() throws IOException { byte[] b = new byte[60]; try (OutputStream o = fos()) { while (go()) o.write(b); } } //~ unbuffered-file-write
+  static void fosArr() throws IOException { byte[] b = new byte[60]; try (OutputStream o = fos()) { while (go()) o.write(b); } } // no stack has the size
   static void nosInt() throws IOException { try (OutputStream o = Files.newOutputStream(f.toPath())) { while (go()) o.write(1); } } //~ unbuffered-file-write
-  static void nosArr() throws IOException { byte[] b = new byte[60]; try (OutputStream o = Files.newOutputStream(f.toPath())) { while (go()) o.write(b); } } //~ unbuffered-file-write
+  static void nosArr() throws IOException { byte[] b = new byte[60]; try (OutputStream o = Files.newOutputStream(f.toPath())) { while (go()) o.write(b); } } // no stack has the size
   static void dosInt() throws IOException { try (DataOutputStream o = new DataOutputStream(fos())) { while (go()) o.writeInt(7); } } //~ unbuffered-file-write
   static void dosLong() throws IOException { try (DataOutputStream o = new DataOutputStream(fos())) { while (go()) o.writeLong(7); } } //~ unbuffered-file-write
   static void dosByte() throws IOException { try (DataOutputStream o = new DataOutputStream(fos())) { while (go()) o.writeByte(7); } } //~ unbuffered-file-write
@@ -65,12 +65,12 @@ public class Patterns {
   static void bosSmallBuf() throws Exception { try (OutputStream p = new BufferedOutputStream(fos(), 128)) { while (go()) { p.write(1); } } }
 
   static void fisInt() throws IOException { while (go()) try (InputStream o = fis()) { int i = 0; while (i++ < 100000 && o.read() >= 0 && go()); } } //~ unbuffered-file-read
-  static void fisArr() throws IOException { byte[] b = new byte[16]; while (go()) try (InputStream o = fis()) { while (o.read(b) >= 0 && go()); } } //~ unbuffered-file-read
+  static void fisArr() throws IOException { byte[] b = new byte[16]; while (go()) try (InputStream o = fis()) { while (o.read(b) >= 0 && go()); } } // no stack has the size
   static void fisAvail() throws IOException { while (go()) try (InputStream o = fis()) { while (o.available() > 0 && o.read() >= 0 && go()); } } //~ unbuffered-file-read
   static void fisSkip() throws IOException { while (go()) try (InputStream o = fis()) { for (int i = 0; i < 10000 && go(); i++) { o.read(); o.skip(3); } } } //~ unbuffered-file-read
   static void fisReadN() throws IOException { while (go()) try (InputStream o = fis()) { while (o.readNBytes(4).length > 0 && go()); } }
   static void nisInt() throws IOException { while (go()) try (InputStream o = Files.newInputStream(big.toPath())) { while (o.read() >= 0 && go()); } } //~ unbuffered-file-read
-  static void nisArr() throws IOException { byte[] b = new byte[16]; while (go()) try (InputStream o = Files.newInputStream(big.toPath())) { while (o.read(b) >= 0 && go()); } } //~ unbuffered-file-read
+  static void nisArr() throws IOException { byte[] b = new byte[16]; while (go()) try (InputStream o = Files.newInputStream(big.toPath())) { while (o.read(b) >= 0 && go()); } } // no stack has the size
   static void disInt() throws IOException { while (go()) try (DataInputStream o = new DataInputStream(fis())) { for (int i = 0; i < 100000 && go(); i++) o.readInt(); } } //~ unbuffered-file-read
   static void disLong() throws IOException { while (go()) try (DataInputStream o = new DataInputStream(fis())) { for (int i = 0; i < 100000 && go(); i++) o.readLong(); } } //~ unbuffered-file-read
   static void disLine() throws IOException { while (go()) try (DataInputStream o = new DataInputStream(fis())) { for (int i = 0; i < 100000 && go(); i++) o.readLine(); } } //~ unbuffered-file-read
@@ -114,7 +114,7 @@ public class Patterns {
   static void rafBig() throws IOException { try (RandomAccessFile r = new RandomAccessFile(big, "r")) { byte[] b = new byte[65536]; while (go()) { r.seek(0); r.readFully(b); } } }
   static void fcReadPos() throws IOException { ByteBuffer b = ByteBuffer.allocate(1); try (FileChannel c = FileChannel.open(big.toPath())) { long p = 0; while (go()) { b.clear(); c.read(b, p++ & 0xfff); } } } //~ unbuffered-random-access
   static void fcRead() throws IOException { ByteBuffer b = ByteBuffer.allocateDirect(8); try (FileChannel c = FileChannel.open(big.toPath())) { while (go()) { b.clear(); if (c.read(b) < 0) c.position(0); } } } //~ unbuffered-random-access
-  static void fcWrite() throws IOException { ByteBuffer b = ByteBuffer.allocate(8); try (FileChannel c = FileChannel.open(f.toPath(), StandardOpenOption.WRITE)) { while (go()) { b.clear(); c.write(b); } } } //~ unbuffered-file-write
+  static void fcWrite() throws IOException { ByteBuffer b = ByteBuffer.allocate(8); try (FileChannel c = FileChannel.open(f.toPath(), StandardOpenOption.WRITE)) { while (go()) { b.clear(); c.write(b); } } } // no stack has the size
   static void fcWriteBig() throws IOException { ByteBuffer b = ByteBuffer.allocateDirect(65536); try (FileChannel c = FileChannel.open(f.toPath(), StandardOpenOption.WRITE)) { while (go()) { b.clear(); c.position(0); c.write(b); } } }
   static void fcPos() throws IOException { try (FileChannel c = FileChannel.open(big.toPath())) { while (go()) { sink += c.position() + c.size(); } } } //~ unbuffered-random-access
   static void fcForce() throws IOException { ByteBuffer b = ByteBuffer.allocate(8); try (FileChannel c = FileChannel.open(f.toPath(), StandardOpenOption.WRITE)) { while (go()) { b.clear(); c.write(b); c.force(false); } } } //~ sync-per-record

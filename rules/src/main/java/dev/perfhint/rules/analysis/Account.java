@@ -35,8 +35,6 @@ final class Account {
     private final Surroundings surroundings;
     private final List<SystemStack> stacks;
     private final Map<Integer, Analysis.Judged> judged = new HashMap<>();
-    /** Calls of guessed size on the stream of a finding, which does not count them. */
-    private final Map<Integer, Analysis.Judged> guessed = new HashMap<>();
     private final Map<Integer, Explanation> explained = new HashMap<>();
     private final Map<String, String> unreported = new HashMap<>();
 
@@ -48,7 +46,6 @@ final class Account {
 
     /** Notes a group that is a rule's pattern, and why it is not reported, if so. */
     void add(Analysis.Judged one, Optional<String> whyUnreported) {
-        one.group().offered().forEach(stack -> guessed.put(stack.index(), one));
         one.candidate().stacks().forEach(stack -> judged.put(stack.index(), one));
         whyUnreported.ifPresent(why -> unreported.put(one.id(), why));
     }
@@ -102,14 +99,6 @@ final class Account {
 
     private Key key(SystemStack stack, Map<String, Finding> findings) {
         Analysis.Judged one = judged.get(stack.index());
-        Optional<Finding> collecting = Optional.ofNullable(guessed.get(stack.index())).filter(each -> one == null)
-                .filter(each -> !unreported.containsKey(each.id()) && each.group().creation().isPresent())
-                .map(each -> findings.get(each.id())).filter(found -> found.fix().filter(Fix::isOffered).isPresent());
-        if (collecting.isPresent()) {
-            return new Key(stack.cause(), stack.performer(), stack.object(), AccountVerdict.FIX,
-                    collecting.get().message() + "; calls of unknown size on the same stream are probably small too",
-                    collecting.get().id());
-        }
         if (one == null) {
             Explanation why = Optional.ofNullable(explained.get(stack.index()))
                     .orElseGet(() -> Explanations.of(stack, surroundings, totals));
@@ -125,6 +114,9 @@ final class Account {
 
     // with sources it is known whether there is an edit, without them whether the rule has one
     private static AccountVerdict verdict(Verdict verdict, Optional<Finding> finding) {
+        if (verdict.supposed()) {
+            return AccountVerdict.UNKNOWN;
+        }
         boolean sources = finding.map(found -> !found.site().path().isEmpty()).orElse(false);
         Optional<Fix> fix = finding.flatMap(Finding::fix);
         boolean edit = sources ? fix.filter(Fix::isOffered).isPresent()

@@ -46,8 +46,7 @@ record AnalysisContext(
         Sizes sizes = new Sizes(profile, owners, raw, sources, frames);
         ObservedStacks observed = new ObservedStacks(profile);
         Surroundings surroundings = new Surroundings(
-                raw.stream().map(sizes::resolve).map(observed::joined).toList(), profile.tree(), profile.methods(),
-                sources);
+                raw.stream().map(sizes::resolve).map(observed::joined).toList(), profile.tree(), profile.methods());
         return new AnalysisContext(profile, sources, options, cpu.totals(), owners, frames, sizes, surroundings);
     }
 
@@ -68,10 +67,5 @@ record AnalysisContext(
         boolean large = shares.system().isEmpty()
                 || shares.system().getAsDouble() >= options.minShare() && shares.cpu().orElse(0) >= MIN_CPU_SHARE;
         return large ? Optional.empty() : Optional.of("not reported: too small a part");
-    }
-
-    /** Returns whether a group is reported, and not with low confidence for want of samples. */
-    boolean isSure(Candidate candidate) {
-        return candidate.samples() >= FindingConfidence.MIN_SAMPLES && whyUnreported(candidate).isEmpty();
     }
 }

@@ -32,10 +32,7 @@ final class Claims {
     List<Analysis.Judged> judge() {
         List<SystemStack> left = context.stacks().stream().sorted(SystemStack::heaviestFirst).toList();
         for (Rule rule : Rules.bySpecificity()) {
-            List<Grouping.Group> offered = grouping.group(left, rule).stream()
-                    .map(group -> !rule.needsSizes() ? group : group.withoutGuesses(
-                            each -> context.isSure(each.candidate(context))))
-                    .toList();
+            List<Grouping.Group> offered = grouping.group(left, rule);
             groups.addAll(offered);
             offered.forEach(this::settle);
             left = left.stream().filter(stack -> !claimed.get(stack.index())).toList();
@@ -50,10 +47,10 @@ final class Claims {
         Optional<Verdict> verdict = group.rule().judge(candidate);
         if (verdict.isPresent()) {
             judged.add(new Analysis.Judged(candidate, verdict.get(), group, ""));
-            group.offered().forEach(stack -> claimed.set(stack.index()));
+            group.stacks().forEach(stack -> claimed.set(stack.index()));
             return;
         }
-        group.offered().forEach(stack -> group.rule().explain(candidate, stack).ifPresent(why -> {
+        group.stacks().forEach(stack -> group.rule().explain(candidate, stack).ifPresent(why -> {
             account.explain(stack, why);
             claimed.set(stack.index());
         }));

@@ -10,8 +10,8 @@ import dev.perfhint.rules.observed.SeenCalls;
 import dev.perfhint.rules.observed.SeenText;
 import dev.perfhint.rules.pattern.Explanation;
 import dev.perfhint.rules.pattern.Remedies;
+import dev.perfhint.rules.pattern.SmallCalls;
 import dev.perfhint.rules.stack.IoCall;
-import dev.perfhint.rules.stack.Operation;
 import dev.perfhint.rules.stack.Surroundings;
 import dev.perfhint.rules.stack.SystemStack;
 import java.util.Locale;
@@ -22,15 +22,10 @@ import java.util.Locale;
  */
 public final class Explanations {
     private static final double MIN_MAPPING_CPU_SHARE = 0.01;
-    // measured on one ext4 host: 8 to 13 % up to 512 bytes, 24 % at 8 KiB, 73 % at 64; overwritten, 7 % of 8 KiB
-    private static final double SMALL_COPY_SHARE = 0.15;
-    // cached reads and appended writes: up to 55 % at 2 KiB, 65 % and more at 8 (see SmallCalls)
-    private static final double LARGE_COPY_SHARE = 0.6;
     private static final int LARGE_BYTES = 4096;
     private static final String RENAME_THREAD = "setNativeName";
     private static final String KERNEL_COUNTERS =
             "counters of the kernel are read from /proc, by a JMX bean or a monitor";
-    private static final String RECORD_SIZES = "record jdk.FileRead and jdk.FileWrite at threshold 0 to be sure";
 
     private Explanations() {}
 
@@ -56,8 +51,7 @@ public final class Explanations {
             return Explanation.inherent("pollers check which sockets of virtual threads are ready");
         }
         return switch (stack.cause()) {
-            case FILE_READ, FILE_WRITE -> transfer(stack);
-            case SOCKET_READ, SOCKET_WRITE -> SocketExplanations.of(stack, surroundings);
+            case FILE_READ, FILE_WRITE, SOCKET_READ, SOCKET_WRITE -> transfer(stack);
             case FILE_OPEN, FILE_METADATA -> ofFiles(stack, surroundings, totals);
             case FILE_MAP -> Explanation.inherent("files are mapped and unmapped by the JDK");
             case CLASS_LOADING -> Explanation.inherent("classes are loaded once each, "
@@ -122,21 +116,12 @@ public final class Explanations {
         if (io.size().isEvidence() && io.size().bytes() >= LARGE_BYTES) {
             return Explanation.inherent(String.format(Locale.ROOT, "%,.0f bytes per call", io.size().bytes()));
         }
-        if (shape.buffered() || shape.block() || shape.bulk()) {
+        boolean socket = stack.cause() == Cause.SOCKET_READ || stack.cause() == Cause.SOCKET_WRITE;
+        if (shape.bulk() || (shape.buffered() || shape.block()) && !(socket && shape.flushed())) {
             return Explanation.inherent(shape.bulk() ? "a whole file or stream at once"
-                    : stack.cause() == Cause.FILE_READ ? "through a buffer: one call fills it"
+                    : io.operation().isRead() ? "through a buffer: one call fills it"
                     : "through a buffer, when it is full, flushed or closed");
         }
-        double copies = (double) io.copySamples() / Math.max(1, stack.kernelSamples());
-        boolean told = stack.kernelSamples() >= SystemStack.MIN_KERNEL_SAMPLES;
-        if (told && copies >= LARGE_COPY_SHARE) {
-            return Explanation.inherent("large blocks: " + Decimals.percent(copies, 0)
-                    + " of kernel time is spent copying data or allocating pages");
-        }
-        boolean overwritten = io.operation() == Operation.RANDOM_WRITE || io.operation() == Operation.CHANNEL_WRITE;
-        return Explanation.unknown(told && copies < SMALL_COPY_SHARE && !overwritten
-                ? "probably small calls: only " + Decimals.percent(copies, 0) + " of the kernel samples copy data; "
-                        + RECORD_SIZES
-                : "block size unknown from CPU samples; " + RECORD_SIZES);
+        return Explanation.unknown("size and order of the calls are not recorded: " + SmallCalls.OBSERVE);
     }
 }

@@ -23,6 +23,7 @@ import dev.perfhint.rules.model.Shares;
 import dev.perfhint.rules.model.Site;
 import dev.perfhint.rules.observed.SeenStreams;
 import dev.perfhint.rules.pattern.Candidate;
+import dev.perfhint.rules.pattern.SmallCalls;
 import dev.perfhint.rules.pattern.Verdict;
 import dev.perfhint.rules.stack.Owners;
 import dev.perfhint.rules.stack.Sizes;
@@ -50,8 +51,6 @@ final class FindingBuilder {
     private static final double HIGH = 0.05;
     private static final double MEDIUM = 0.01;
     private static final double LOW = 0.002;
-    /** Share of system CPU below which calls of guessed size are not worth a note. */
-    private static final double MIN_NOTED = 0.01;
 
     private final Profile profile;
     private final Owners owners;
@@ -92,13 +91,14 @@ final class FindingBuilder {
         List<ChainFrame> chain = Chain.of(candidate, owners, frames);
         List<Site> sites = places.sites(candidate);
         Map<String, Object> facts = facts(judged);
-        Confidence confidence = FindingConfidence.of(candidate, minSystemShare);
-        if (confidence == Confidence.LOW) {
+        Confidence confidence = FindingConfidence.of(candidate, verdict, minSystemShare);
+        if (verdict.supposed()) {
+            facts.put(Finding.SETTLED_BY, SmallCalls.OBSERVE);
+        } else if (confidence == Confidence.LOW) {
             FindingConfidence.settlingSeconds(candidate, minSystemShare)
                     .ifPresent(seconds -> facts.put(Finding.RECORD_SECONDS, seconds));
         }
         List<String> notes = notes(judged, owner);
-        guessed(judged).ifPresent(notes::add);
         if (!profile.counts().rows().isEmpty()) {
             notes.addAll(EventNotes.of(profile, candidate.cause(), candidate.stacks(), facts));
         }
@@ -114,7 +114,7 @@ final class FindingBuilder {
         List<AdviceSaving> advice = verdict.advice().stream().map(one -> predicted.of(one, measured)).toList();
         return new Finding(
                 judged.id(), confidence, candidate.rule().id(), candidate.rule().family(), candidate.cause(),
-                severity(saving.map(predicted::weight), isActionable(candidate, verdict), verdict),
+                severity(saving.map(predicted::weight), isActionable(candidate, verdict), verdict.saving()),
                 verdict.message(), owner,
                 totals.evidence(), candidate.samples(), candidate.nanos(), shares.system(), shares.cpu(),
                 bound(ceiling, true, saving.flatMap(predicted::ofSystem)),
@@ -187,14 +187,14 @@ final class FindingBuilder {
         return main.application() == main.caller() ? Owner.APPLICATION : main.callerOwner();
     }
 
-    private Severity severity(Optional<Double> weight, boolean actionable, Verdict verdict) {
+    private Severity severity(Optional<Double> weight, boolean actionable, Optional<Range> saving) {
         if (totals.evidence() == Evidence.IO_EVENTS) {
-            return actionable && verdict.saving().isPresent() ? Severity.LOW : Severity.INFO;
+            return actionable && saving.isPresent() ? Severity.LOW : Severity.INFO;
         }
         if (weight.isEmpty() || !actionable || weight.get() < LOW) {
             return Severity.INFO;
         }
-        boolean capped = totals.evidence() == Evidence.JFR_ESTIMATE || verdict.supposed();
+        boolean capped = totals.evidence() == Evidence.JFR_ESTIMATE;
         return weight.get() >= HIGH && !capped ? Severity.HIGH
                 : weight.get() >= MEDIUM ? Severity.MEDIUM : Severity.LOW;
     }
@@ -222,21 +222,6 @@ final class FindingBuilder {
                     + profile.methods().name(profile.tree().method(main.caller())) + "; the stream is yours");
         }
         return notes;
-    }
-
-    /** Returns what calls of guessed size on the same stream cost, which the finding's numbers leave out. */
-    private Optional<String> guessed(Analysis.Judged judged) {
-        Set<SystemStack> all = new HashSet<>(judged.group().offered());
-        judged.group().stacks().forEach(all::remove);
-        Shares shares = Shares.of(all.stream().mapToLong(SystemStack::samples).sum(),
-                all.stream().mapToLong(SystemStack::nanos).sum(), totals);
-        return shares.system().stream().filter(share -> share >= MIN_NOTED && judged.group().creation().isPresent())
-                .mapToObj(share -> "another " + Decimals.percent(share, 1) + " of system CPU is calls of "
-                        + (all.stream().anyMatch(stack -> stack.io().size().isGuess())
-                                ? "unknown size on the same stream, probably small ones"
-                                : "known size on the same stream")
-                        + ": what collects these calls collects those too")
-                .findFirst();
     }
 
     private Optional<CountedCalls> counted(Candidate candidate, Range saving) {

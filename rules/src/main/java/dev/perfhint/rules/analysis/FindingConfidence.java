@@ -5,6 +5,7 @@ import dev.perfhint.profile.Recording;
 import dev.perfhint.rules.model.Confidence;
 import dev.perfhint.rules.model.Shares;
 import dev.perfhint.rules.pattern.Candidate;
+import dev.perfhint.rules.pattern.Verdict;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
@@ -12,7 +13,7 @@ import java.util.OptionalLong;
 final class FindingConfidence {
     /** Fewer say nothing of what is done again and again: such a group is no finding. */
     static final long MIN_REPEATED_SAMPLES = 6;
-    static final long MIN_SAMPLES = 20;
+    private static final long MIN_SAMPLES = 20;
     private static final long MANY_SAMPLES = 100;
     // as many are at least 20 in 19 of 20 recordings
     private static final double SAFE_SAMPLES = 30;
@@ -21,15 +22,15 @@ final class FindingConfidence {
 
     private FindingConfidence() {}
 
-    static Confidence of(Candidate candidate, double minSystemShare) {
+    static Confidence of(Candidate candidate, Verdict verdict, double minSystemShare) {
         long samples = samples(candidate);
         Evidence grade = candidate.totals().evidence();
-        if (samples < MIN_SAMPLES || grade.measuresCpu() && samples < neededFor(candidate, minSystemShare)) {
+        if (verdict.supposed() || samples < MIN_SAMPLES
+                || grade.measuresCpu() && samples < neededFor(candidate, minSystemShare)) {
             return Confidence.LOW;
         }
         boolean measured = grade == Evidence.KERNEL_FRAMES || grade == Evidence.SYSCALL_STUBS;
-        boolean sized = !candidate.rule().needsSizes() || !candidate.rule().tracesStream()
-                || candidate.main().io().size().isEvidence();
+        boolean sized = !candidate.rule().tracesStream() || candidate.main().io().size().isEvidence();
         return samples >= MANY_SAMPLES && measured && sized ? Confidence.HIGH : Confidence.MEDIUM;
     }
 

@@ -25,7 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.Predicate;
 
 /**
  * Gathers the stacks that a rule selects by creation site, or by call site where no creation was found.
@@ -88,7 +87,7 @@ final class Grouping {
         Object where = subject.isPresent() ? subject.get() : seen.isPresent() ? seen.get()
                 : creation.isPresent() ? Created.of(creation.get()) : place(anchor);
         List<SystemStack> gathered = new ArrayList<>();
-        groups.computeIfAbsent(where, key -> new Group(rule, gathered, gathered, subject, creation, trace))
+        groups.computeIfAbsent(where, key -> new Group(rule, gathered, subject, creation, trace))
                 .stacks().add(sized);
     }
 
@@ -130,29 +129,11 @@ final class Grouping {
     /**
      * The stacks of one rule at one place.
      *
-     * @param stacks those that speak for the pattern
-     * @param offered those of guessed size too
      * @param subject what the rule gathers by; empty if it is the creation or call site
      * @param trace how the heaviest stack's stream was followed; empty without sources
      */
-    record Group(Rule rule, List<SystemStack> stacks, List<SystemStack> offered, Optional<String> subject,
-            Optional<Creation> creation, Optional<Trace> trace) {
-        /**
-         * Calls of guessed size do not add to those of known size; where these alone are too few to be reported, they
-         * stand for themselves.
-         */
-        Group withoutGuesses(Predicate<Group> isReported) {
-            List<SystemStack> known = stacks.stream().filter(stack -> !stack.io().size().isGuess()).toList();
-            if (known.size() == stacks.size()
-                    || known.stream().noneMatch(stack -> stack.io().size().isEvidence())) {
-                return this;
-            }
-            Group sure = new Group(rule, known, offered, subject, creation, trace);
-            Group guesses = new Group(rule, stacks.stream().filter(stack -> stack.io().size().isGuess()).toList(),
-                    offered, subject, creation, trace);
-            return !isReported.test(sure) && isReported.test(guesses) ? guesses : sure;
-        }
-
+    record Group(Rule rule, List<SystemStack> stacks, Optional<String> subject, Optional<Creation> creation,
+            Optional<Trace> trace) {
         Candidate candidate(AnalysisContext context) {
             return new Candidate(
                     rule, stacks, subject, creation, context.surroundings(), context.profile(), context.totals());

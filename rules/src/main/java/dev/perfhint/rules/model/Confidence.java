@@ -11,7 +11,7 @@ public enum Confidence {
     HIGH,
     /** At least 20 samples, and a share above the floor within its sampling error. */
     MEDIUM,
-    /** Fewer samples, or a share that may be below the floor. */
+    /** Fewer samples, a share that may be below the floor, or a sign that no call was counted for. */
     LOW;
 
     public String label() {

@@ -71,6 +71,8 @@ public record Finding(
     public static final String SOURCE_CHANGED = "sourceChanged";
     /** The fact that says how long a recording settles a finding of low confidence. */
     public static final String RECORD_SECONDS = "recordSeconds";
+    /** The fact that says what else settles a finding of low confidence. */
+    public static final String SETTLED_BY = "settledBy";
 
     /** Returns how the sources differ from the recorded program there; empty where they are the same. */
     public Optional<String> changed() {

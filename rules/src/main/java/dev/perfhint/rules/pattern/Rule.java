@@ -67,11 +67,6 @@ public interface Rule {
         return causes().isEmpty();
     }
 
-    /** Returns whether small calls only are the pattern, so that guessed sizes do not count beside known ones. */
-    default boolean needsSizes() {
-        return true;
-    }
-
     /** Returns calls of other patterns that the remedy takes along at most. */
     default List<SystemStack> takenAlong(Candidate candidate) {
         return List.of();

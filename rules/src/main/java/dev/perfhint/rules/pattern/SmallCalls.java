@@ -29,10 +29,10 @@ public final class SmallCalls {
     // to 55 % at 1 KiB, 65 to 94 % at 8 KiB, 85 to 100 % at 64. Cached reads: 12 to 28 % up to 1 KiB, 55 % at 2, 75 %
     // at 8
     private static final double LARGE_WRITES_COPY = 0.35;
-    // 4 KiB: 36 % on overlay over tmpfs, 41 % on ext4 and tmpfs, 6 % for 16 bytes on all three
-    private static final double GUESSED_WRITES_COPY = 0.28;
     private static final double LARGE_READS_COPY = 0.45;
-    private static final double NOT_THE_DEFAULT = 0.65;
+
+    /** What shows the calls of a recording that says nothing of them. */
+    public static final String OBSERVE = "perfhint record -- COMMAND counts the calls and their bytes";
 
     private static final Pattern VALUE =
             Pattern.compile("^Data(?:In|Out)putStream\\.(?:read|write)"
@@ -40,7 +40,7 @@ public final class SmallCalls {
 
     private SmallCalls() {}
 
-    /** Returns whether something other than the kernel's frames says that the call is small, or those do at least. */
+    /** Returns whether the call is known to be small, or writes a text. */
     public static boolean isSmall(Size size) {
         return !size.isUnknown() && size.bytes() < Saving.SMALL_BYTES;
     }
@@ -67,10 +67,7 @@ public final class SmallCalls {
             return observed(candidate, seen.get(), remedy(target, seen.get()), Optional.of(repair), help);
         }
         Size.Known known = candidate.sizeKnown();
-        double copies = candidate.copyShare().orElse(0);
-        if (known == Size.Known.DEFAULT && copies > NOT_THE_DEFAULT
-                || !candidate.main().io().size().isEvidence() && (copiesMuch(candidate)
-                        || candidate.main().io().operation().isWrite() && copies > GUESSED_WRITES_COPY)) {
+        if (known.compareTo(Size.Known.DEFAULT) >= 0 && copiesMuch(candidate)) {
             return Optional.empty();
         }
         List<String> notes = new ArrayList<>(sizeNotes(candidate));
@@ -119,10 +116,8 @@ public final class SmallCalls {
             case SOURCE -> plural(usual.io().size().bytes()) + " per call: a constant in the source";
             case DEFAULT -> plural(usual.io().size().bytes())
                     + " per call as a rule; a size given to the stream's constructor, or long strings, change it";
-            case TEXT -> "size unknown, usually short text; record jdk.FileWrite with threshold 0 to measure it";
-            case KERNEL_SHAPE,
-            NOT -> "size unknown: only the small share of copying in the kernel frames speaks for small"
-                    + " calls; record jdk.FileRead and jdk.FileWrite with threshold 0 to be sure";
+            case TEXT -> "size unknown, usually short text: " + OBSERVE;
+            case NOT -> "size unknown: " + OBSERVE;
         });
         notes.addAll(copiesNote(candidate));
         return notes;

@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param notes evidence and doubts
  * @param help what to do with the code
  * @param advice what to do otherwise, best first
- * @param supposed whether how often it happens is concluded from the places of the calls, not counted: never high
+ * @param supposed whether it is a mere sign, which observing the calls settles: of low confidence
  * @param seen what was observed of the calls; empty where the program was not observed
  */
 public record Verdict(String message, Optional<Range> saving, Optional<Repair> repair, List<String> notes,
@@ -47,7 +47,7 @@ public record Verdict(String message, Optional<Range> saving, Optional<Repair> r
         return new Verdict(message, saving, Optional.of(wanted), notes, help, advice, supposed, seen);
     }
 
-    /** Returns the same verdict where nothing counts what it says happens: it is never high. */
+    /** Returns the same verdict as a mere sign, of low confidence. */
     public Verdict asSupposed() {
         return new Verdict(message, saving, repair, notes, help, advice, true, seen);
     }

@@ -23,22 +23,15 @@ public record Size(double bytes, Known known) {
         DEFAULT,
         /** The source writes a text of unknown length. */
         TEXT,
-        /** Nothing but the share of copying in the kernel's frames speaks for small calls. */
-        KERNEL_SHAPE,
         NOT
     }
 
     public static final Size NONE = new Size(0, Known.NOT);
     static final Size BYTE = new Size(1, Known.EXACT);
 
-    /** Returns whether the number may carry a claim; texts and the kernel's frames alone may not. */
+    /** Returns whether the number may carry a claim; a text of unknown length may not. */
     public boolean isEvidence() {
         return known.compareTo(Known.DEFAULT) <= 0;
-    }
-
-    /** Returns whether the call is only likely to be small. */
-    public boolean isGuess() {
-        return known == Known.TEXT || known == Known.KERNEL_SHAPE;
     }
 
     /** Returns whether nothing is known. */

@@ -4,14 +4,12 @@ import dev.perfhint.profile.CallTree;
 import dev.perfhint.profile.Cause;
 import dev.perfhint.profile.Methods;
 import dev.perfhint.profile.PackagePrefixes;
-import dev.perfhint.source.file.Sources;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -23,17 +21,15 @@ public final class Surroundings {
     private final CallTree tree;
     private final Methods methods;
     private final List<SystemStack> all;
-    private final SocketLines sockets;
     private Set<String> sleepers = Set.of();
     private final Map<Cause, Long> byCause = new EnumMap<>(Cause.class);
     private final Map<String, List<SystemStack>> byMethod = new HashMap<>();
     private final Map<String, List<SystemStack>> byClass = new HashMap<>();
 
-    public Surroundings(List<SystemStack> stacks, CallTree tree, Methods methods, Optional<Sources> sources) {
+    public Surroundings(List<SystemStack> stacks, CallTree tree, Methods methods) {
         this.tree = tree;
         this.methods = methods;
         this.all = List.copyOf(stacks);
-        this.sockets = new SocketLines(all, tree, methods, sources);
         for (SystemStack stack : stacks) {
             byCause.merge(stack.cause(), stack.samples(), Long::sum);
             if (stack.site() <= CallTree.ROOT) {
@@ -60,11 +56,6 @@ public final class Surroundings {
     /** Returns all stacks of the profile. */
     public List<SystemStack> all() {
         return all;
-    }
-
-    /** Returns which lines write to and read from sockets. */
-    public SocketLines sockets() {
-        return sockets;
     }
 
     /** Returns whether the stack runs on a timer, or below a method that also sleeps: what it does, it does again. */

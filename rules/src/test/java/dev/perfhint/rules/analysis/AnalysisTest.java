@@ -211,46 +211,6 @@ class AnalysisTest {
         assertThat(with.severity()).isEqualTo(without.severity()).isEqualTo(Severity.HIGH);
     }
 
-    @Test
-    void accountsForSmallCallsOfUnknownSizeOnTheStreamOfAFix(@TempDir Path directory) throws Exception {
-        Files.createDirectories(directory.resolve("app"));
-        Files.writeString(directory.resolve("app/Main.java"), """
-                package app;
-                import java.io.*;
-                class Main {
-                    public static void main(String[] args) throws IOException {
-                        try (FileOutputStream out = new FileOutputStream("x")) {
-                            out.write(1);
-                            out.write(bytes(args));
-                        }
-                    }
-                    static byte[] bytes(String[] args) { return args[0].getBytes(); }
-                }
-                """);
-        String array = "app.Main.main:7;" + ARRAY_WRITE;
-        String[] small = {"app.Main.main:6;" + SINGLE_WRITE + " 100", array + " 280",
-            array + ";copy_folio_from_iter_[k] 20"};
-        String[] large = {small[0], array + " 100", array + ";copy_folio_from_iter_[k] 200"};
-
-        assertThat(withSources(directory, small).account()).extracting(AccountRow::verdict)
-                .containsOnly(AccountVerdict.FIX);
-        assertThat(withSources(directory, small).findings()).singleElement().satisfies(finding -> {
-            assertThat(finding.systemShare()).hasValue(0.25);
-            assertThat(finding.notes()).anyMatch(note -> note.startsWith("another 75.0 % of system CPU"));
-        });
-        assertThat(withSources(directory, large).account()).extracting(AccountRow::verdict)
-                .contains(AccountVerdict.FIX).hasSizeGreaterThan(1);
-
-        String few = "app.Main.main:6;" + SINGLE_WRITE + " 10";
-        assertThat(withSources(directory, few, small[1], small[2]).findings()).singleElement().satisfies(finding -> {
-            assertThat(finding.samples()).isEqualTo(300);
-            assertThat(finding.severity()).isEqualTo(Severity.INFO);
-            assertThat(finding.notes()).anyMatch(note -> note.startsWith("another 3.2 % of system CPU is calls of known size"));
-        });
-        assertThat(withSources(directory, few, array + " 210", array + ";copy_folio_from_iter_[k] 90").counting()).isEmpty();
-        assertThat(withSources(directory, few, array + " 15").counting()).isEmpty();
-    }
-
     private static Report withSources(Path directory, String... lines) throws Exception {
         Sources sources = Sources.open(new SourceOptions(List.of(directory), Optional.empty(), List.of()));
         return Analysis.run(Stacks.kernel(lines).profile(), Optional.of(sources), AnalysisOptions.DEFAULTS);

@@ -25,9 +25,9 @@ public final class CompressorBuffer {
             return OptionalLong.empty();
         }
         for (Expression argument : stream.get().getArguments().stream().skip(1).toList()) {
-            OptionalLong size = new CallSizes(sources).constant(argument, 0);
+            Optional<Long> size = new CallSizes(sources).constant(argument, 0);
             if (size.isPresent()) {
-                return size;
+                return OptionalLong.of(size.get());
             }
         }
         boolean sized = stream.get().getArguments().size() > 1 && !stream.get().getArgument(1).isBooleanLiteralExpr();

@@ -42,6 +42,10 @@ public final class UnsureText {
 
     /** Returns what settles the finding: a finer interval, else more time, which a program that ends has in runs. */
     private static String settled(Finding finding, Profile profile) {
+        Object settledBy = finding.facts().get(Finding.SETTLED_BY);
+        if (settledBy != null) {
+            return settledBy.toString();
+        }
         Object seconds = finding.facts().get(Finding.RECORD_SECONDS);
         double recorded = profile.recordings().stream().mapToLong(Recording::durationMillis).sum() / 1e3;
         if (seconds == null || recorded <= 0) {

@@ -18,7 +18,7 @@ import java.util.function.Predicate;
 
 /**
  * A hand-written loop that reads into and writes from a small array. Needs evidence of the array's size: file events, a
- * constant in the source, or (for a hint only) the kernel's frames.
+ * constant in the source, or what was observed.
  */
 public final class SmallCopyBuffer implements Rule {
     private static final int LARGE_BUFFER = 65_536;
@@ -98,7 +98,7 @@ public final class SmallCopyBuffer implements Rule {
         return stream && !stack.io().stream().endsWith("SocketChannel") && stack.io().shape().isDirect()
                 && !stack.io().shape().flushed() && !stack.io().synced()
                 && stack.caller() == stack.site() && switch (stack.io().size().known()) {
-                    case NOT, TEXT, KERNEL_SHAPE, OBSERVED, EVENTS, SOURCE -> true;
+                    case NOT, TEXT, OBSERVED, EVENTS, SOURCE -> true;
                     default -> false;
                 };
     }

@@ -8,8 +8,6 @@ import dev.perfhint.rules.pattern.Rule;
 import dev.perfhint.rules.pattern.SmallCalls;
 import dev.perfhint.rules.pattern.Verdict;
 import dev.perfhint.rules.stack.Operation;
-import dev.perfhint.rules.stack.PublicNames;
-import dev.perfhint.rules.stack.SocketLines;
 import dev.perfhint.rules.stack.Surroundings;
 import dev.perfhint.rules.stack.SystemStack;
 import dev.perfhint.source.Repair;
@@ -17,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A socket read byte by byte or field by field, or a message read in parts from several lines. Waiting for data is not
+ * A socket read byte by byte or field by field, or a message that was seen being read in parts. Waiting for data is not
  * CPU and not counted.
  */
 public final class UnbufferedSocketRead implements Rule {
@@ -38,9 +36,13 @@ public final class UnbufferedSocketRead implements Rule {
     public boolean selects(SystemStack stack, Surroundings surroundings) {
         return stack.io().operation() == Operation.SOCKET_READ
                 && stack.io().shape().isDirect()
-                && (stack.io().gains() || !isChannel(stack) && SocketCalls.isPart(stack.io().size())
-                        || !SocketCalls.isLarge(stack.io().size())
-                                && surroundings.sockets().readRun(stack).isPresent());
+                && (stack.io().gains() || !isChannel(stack) && SocketCalls.isPart(stack.io().size()));
+    }
+
+    // all lines of one method that read a message are one finding
+    @Override
+    public SystemStack anchor(SystemStack stack, Surroundings surroundings) {
+        return stack.io().seen().isEmpty() ? stack : SocketCalls.anchor(stack, surroundings);
     }
 
     private static boolean isChannel(SystemStack stack) {
@@ -56,26 +58,7 @@ public final class UnbufferedSocketRead implements Rule {
             return !isChannel(candidate.main()) ? verdict
                     : verdict.map(each -> each.advising(blocks(each.saving().orElseThrow())));
         }
-        Optional<SocketLines.Run> run = candidate.surroundings().sockets().readRun(candidate.main());
-        if (run.isPresent() && !SocketCalls.isPart(candidate.main().io().size())) {
-            return parts(candidate, run.get());
-        }
-        return SocketCalls.judge(candidate, Repair.BUFFER_SOCKET_INPUT,
-                stack -> stack.io().operation() == Operation.SOCKET_WRITE, HELP);
-    }
-
-    private static Optional<Verdict> parts(Candidate candidate, SocketLines.Run run) {
-        if (SmallCalls.copiesMuch(candidate)) {
-            return Optional.empty();
-        }
-        int calls = run.lines().size();
-        Range saving = new Range(Math.min(1 - run.heaviestShare(), 1 - 1.0 / calls), 1 - 1.0 / calls);
-        String message = calls + " socket reads per message: lines " + SocketCalls.listed(run.lines()) + " of "
-                + PublicNames.simple(candidate.methods().name(run.method())) + ", no write between them";
-        List<String> notes = List.of("size unknown: a buffer saves nothing where each read is a large block");
-        return Optional.of(isChannel(candidate.main())
-                ? Verdict.advised(message, notes, blocks(saving))
-                : new Verdict(message, Optional.of(saving), Optional.of(Repair.BUFFER_SOCKET_INPUT), notes, HELP));
+        return SocketCalls.judge(candidate, Repair.BUFFER_SOCKET_INPUT, HELP);
     }
 
     private static List<Advice> blocks(Range saving) {

@@ -35,7 +35,6 @@ public final class UnbufferedSocketWrite implements Rule {
     @Override
     public Optional<Verdict> judge(Candidate candidate) {
         return SocketCalls.judge(candidate, Repair.BUFFER_SOCKET_OUTPUT,
-                stack -> stack.io().operation() == Operation.SOCKET_READ,
                 List.of("wrap the stream in a BufferedOutputStream and flush() at the end of each message"));
     }
 }

@@ -41,21 +41,6 @@ class UnbufferedFileWriteTest {
     }
 
     @Test
-    void guessesTheSizeOfWhatAChannelAppendsOnly() {
-        String channel = "app.Main.run:12;sun.nio.ch.FileChannelImpl.write:280;sun.nio.ch.IOUtil.write:76;"
-                + "sun.nio.ch.FileDispatcherImpl.";
-        String append = channel + "write0;" + WRITE;
-        String place = channel + "pwrite0;" + KERNEL + "__x64_sys_pwrite64_[k];vfs_write_[k]";
-        String copy = ";copy_folio_from_iter_[k]";
-        assertThat(report(Stacks.kernel(append + " 280", append + copy + " 20")).findings()).singleElement()
-                .satisfies(finding -> assertThat(finding.rule()).isEqualTo("unbuffered-file-write"));
-        assertThat(report(Stacks.kernel(place + " 280", place + copy + " 20")).findings()).isEmpty();
-        String seek = "app.Main.seek:9;sun.nio.ch.FileChannelImpl.position:400;" + KERNEL + "__x64_sys_lseek_[k]";
-        assertThat(report(Stacks.kernel(append + " 280", append + copy + " 20", seek + " 5")).findings())
-                .as("what is positioned may overwrite").isEmpty();
-    }
-
-    @Test
     void seesSingleBytesBelowAnEncoder() {
         Report report = report(Stacks.kernel("app.Main.run:12;java.io.OutputStreamWriter.flush;sun.nio.cs.StreamEncoder.flush;"
                 + "sun.nio.cs.StreamEncoder.implFlush;sun.nio.cs.StreamEncoder.writeBytes;java.io.FilterOutputStream.write;"
@@ -102,27 +87,6 @@ class UnbufferedFileWriteTest {
         assertThat(finding.message()).contains("one system call per byte");
         assertThat(finding.notes()).contains("one byte per call (single-byte method on the stack)")
                 .noneMatch(note -> note.startsWith("512 bytes"));
-    }
-
-    @Test
-    void saysWhenCallsOfUnknownSizeAreProbablySmall() {
-        String copy = ";copy_folio_from_iter_[k]";
-        String write = "app.Main.run:12;" + ARRAY_WRITE;
-        assertThat(report(Stacks.kernel(write + " 280", write + copy + " 20")).findings()).singleElement()
-                .satisfies(finding -> {
-                    assertThat(finding.message()).isEqualTo("FileOutputStream.write makes one write system call for every"
-                            + " call, probably small ones");
-                    assertThat(finding.severity()).as("what is only probable claims no saving").isEqualTo(Severity.INFO);
-                });
-        String whole = "app.Main.run:12;java.io.RandomAccessFile.write:559;java.io.RandomAccessFile.writeBytes0;" + WRITE;
-        assertThat(report(Stacks.kernel(whole + " 280", whole + copy + " 20")).account().get(0).why())
-                .as("8 KiB that are overwritten copy as little").startsWith("block size unknown");
-        assertThat(report(Stacks.kernel(write + " 200", write + copy + " 45")).account().get(0).why())
-                .startsWith("block size unknown");
-        assertThat(report(Stacks.kernel(write + " 200", write + copy + " 160")).account().get(0).why())
-                .as("as much as 1 KiB that is appended").startsWith("block size unknown");
-        assertThat(report(Stacks.kernel(write + " 100", write + copy + " 300")).account()).singleElement()
-                .returns(AccountVerdict.INHERENT, AccountRow::verdict);
     }
 
     @Test

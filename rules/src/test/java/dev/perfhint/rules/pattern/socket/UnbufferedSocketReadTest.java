@@ -1,70 +1,38 @@
 package dev.perfhint.rules.pattern.socket;
 
+import static dev.perfhint.rules.Reports.READ;
+import static dev.perfhint.rules.Reports.only;
+import static dev.perfhint.rules.Reports.report;
+import static dev.perfhint.rules.Reports.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.perfhint.profile.Cause;
 import dev.perfhint.rules.Stacks;
-import dev.perfhint.rules.analysis.Analysis;
-import dev.perfhint.rules.analysis.AnalysisOptions;
+import dev.perfhint.rules.model.AccountVerdict;
 import dev.perfhint.rules.model.Finding;
-import dev.perfhint.source.file.SourceOptions;
-import dev.perfhint.source.file.Sources;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/** Header and body of a message, read from two lines, whose sizes no event and no constant gives. */
+/** Header and body of a message, read from two lines. */
 class UnbufferedSocketReadTest {
-    private static final String READ = "java.net.Socket$SocketInputStream.read:966;sun.nio.ch.NioSocketImpl.read:355;"
-            + "sun.nio.ch.SocketDispatcher.read0;__GI_read;entry_SYSCALL_64_after_hwframe_[k];do_syscall_64_[k];"
-            + "__x64_sys_read_[k];ksys_read_[k];vfs_read_[k];sock_read_iter_[k]";
-    private static final String WRITE = "java.net.Socket$SocketOutputStream.write:1035;sun.nio.ch.NioSocketImpl.write:445;"
-            + "sun.nio.ch.FileDispatcherImpl.write0;__GI_write;entry_SYSCALL_64_after_hwframe_[k];do_syscall_64_[k];"
-            + "__x64_sys_write_[k];ksys_write_[k];vfs_write_[k];sock_write_iter_[k]";
-    private static final String HEADER = "app.Peer.message:5;app.Peer.part:9;";
-    private static final String BODY = "app.Peer.message:6;app.Peer.part:9;";
-
-    @TempDir
-    Path directory;
+    private static final String SOCKET = "java.net.Socket$SocketInputStream.read:966;sun.nio.ch.NioSocketImpl.read:355;"
+            + "sun.nio.ch.SocketDispatcher.read0;__GI_read;" + READ + ";sock_read_iter_[k] 200";
+    private static final String[] STACKS = {"app.Peer.message:5;" + SOCKET, "app.Peer.message:6;" + SOCKET};
 
     @Test
-    void namesTheLinesThatReadOneMessage() throws Exception {
-        assertThat(found("bytes", HEADER + READ + " 200", BODY + READ + " 200")).singleElement().satisfies(finding -> {
-            assertThat(finding.rule()).isEqualTo("unbuffered-socket-read");
-            assertThat(finding.message()).isEqualTo(
-                    "2 socket reads per message: lines 5 and 6 of Peer.message, no write between them");
-        });
+    void leavesOpenWhatNothingCounted() {
+        assertThat(report(Stacks.kernel(STACKS)).findings()).isEmpty();
+        assertThat(row(report(Stacks.kernel(STACKS)), Cause.SOCKET_READ).verdict()).isEqualTo(AccountVerdict.UNKNOWN);
     }
 
     @Test
-    void isSilentWhereTheReadsAreAnswersOrFillTheObjectsOwnBuffer() throws Exception {
-        assertThat(found("bytes", HEADER + READ + " 200", BODY + READ + " 200", "app.Peer.message:5;app.Peer.ask:13;" + WRITE
-                + " 200")).as("a question before each").isEmpty();
-        assertThat(found("kept", HEADER + READ + " 200", BODY + READ + " 200")).as("a field's array").isEmpty();
-        assertThat(found("bytes", HEADER + READ + " 400")).as("one line").isEmpty();
-    }
-
-    private List<Finding> found(String array, String... stacks) throws Exception {
-        Files.writeString(Files.createDirectories(directory.resolve("app")).resolve("Peer.java"), """
-                package app;
-                import java.io.*;
-                class Peer {
-                    void message(InputStream in, int length) throws IOException {
-                        part(in, new byte[length]);
-                        part(in, new byte[length]);
-                    }
-                    void part(InputStream in, byte[] bytes) throws IOException {
-                        in.read(%s);
-                    }
-                    byte[] kept;
-                    void ask(OutputStream out) throws IOException {
-                        out.write(kept);
-                    }
-                }
-                """.formatted(array));
-        Sources sources = Sources.open(new SourceOptions(List.of(directory), Optional.empty(), List.of()));
-        return Analysis.run(Stacks.kernel(stacks).profile(), Optional.of(sources), AnalysisOptions.DEFAULTS).findings();
+    void countsTheReadsOfEachMessage() {
+        Finding finding = only(Stacks.kernel(STACKS).observed("time 2600000000 stacks ",
+                "frame 1 java.net.Socket$SocketInputStream read S.java 966 4", "frame 2 app.Peer message Peer.java 5 7",
+                "frame 3 app.Peer message Peer.java 6 9", "stack 1 1,2", "stack 2 1,3",
+                "site 1 socket 1 ", "life 1 1 1 0 0 0", "op 1 read 20000 320000 0 4:10000,5:10000",
+                "op 1 write 10000 10000 0 1:10000", "turn 1 read write 10000", "turn 1 write read 10000",
+                "unit 1 R4\\sR28\\sW1 1", "call 1 read 1 10000 40000", "call 1 read 2 10000 280000"));
+        assertThat(finding.rule()).isEqualTo("unbuffered-socket-read");
+        assertThat(finding.message()).contains("20,000 reads of 4 and 28 bytes").contains("a buffer makes them 10,000");
     }
 }
