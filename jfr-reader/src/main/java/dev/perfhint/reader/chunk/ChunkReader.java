@@ -379,11 +379,12 @@ public final class ChunkReader {
         }
     }
 
-    private void sample(EventKind kind, long[] values) {
+    private void sample(EventKind read, long[] values) {
+        EventKind kind = read.sampled();
         int stack = chunk.stacks.number(values[EventKind.STACK]);
         int thread = chunk.threads.add(values[EventKind.THREAD]);
         long ticks = scan.plausible(values[EventKind.TIME]) ? values[EventKind.TIME] - chunk.header.startTicks() : 0;
-        long count = kind == EventKind.WALL_SAMPLE ? Math.max(1, values[EventKind.A]) : 1;
+        long count = read.samples(values);
         long weight = kind == EventKind.CPU_TIME_SAMPLE ? values[EventKind.A] : values[EventKind.DURATION];
         chunk.samples.add(kind, stack, thread, ticks, count, weight);
         if (kind == EventKind.EXECUTION_SAMPLE && chunk.asyncProfiler) {

@@ -23,6 +23,8 @@ public enum EventKind {
             "monitorClass"),
     THREAD_PARK("jdk.ThreadPark", Use.SAMPLE, "startTime", "duration", "eventThread", "stackTrace", "parkedClass"),
     THREAD_SLEEP("jdk.ThreadSleep", Use.SAMPLE, "startTime", "duration", "eventThread", "stackTrace"),
+    /** Datadog's name of async-profiler's execution samples, with the number that each stands for. */
+    WEIGHED_SAMPLE("datadog.ExecutionSample", Use.SAMPLE, "startTime", "", "eventThread", "stackTrace", "weight"),
 
     FILE_READ("jdk.FileRead", Use.IO, "startTime", "duration", "eventThread", "stackTrace", "path", "", "",
             "bytesRead"),
@@ -122,6 +124,16 @@ public enum EventKind {
     /** Returns the name of the field that goes to a slot, empty if none does. */
     public String field(int slot) {
         return slot < fields.length ? fields[slot] : "";
+    }
+
+    /** Returns what an event of this kind is a sample of. */
+    public EventKind sampled() {
+        return this == WEIGHED_SAMPLE ? EXECUTION_SAMPLE : this;
+    }
+
+    /** Returns how many samples an event stands for. */
+    public long samples(long[] values) {
+        return this == WALL_SAMPLE || this == WEIGHED_SAMPLE ? Math.max(1, values[A]) : 1;
     }
 
     /** Returns whether the events are counted by what they are about, whatever else becomes of them. */

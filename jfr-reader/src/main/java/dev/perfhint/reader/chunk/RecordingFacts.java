@@ -109,7 +109,8 @@ public final class RecordingFacts {
 
     /** Notes a setting, for example of {@code jdk.FileRead}, {@code threshold}. */
     public void setting(String eventName, String name, String value) {
-        settings.put(eventName + '#' + name, value);
+        EventKind kind = EventKind.of(eventName);
+        settings.put((kind == null ? eventName : kind.sampled().eventName()) + '#' + name, value);
     }
 
     /** Returns a setting's value, empty if it was not recorded. */
@@ -119,7 +120,14 @@ public final class RecordingFacts {
 
     /** Returns a setting of async-profiler as a whole: {@code event}, {@code engine}, {@code jstackdepth} ... */
     public String profiler(String name) {
-        return setting("jdk.ActiveRecording", name);
+        String value = setting("jdk.ActiveRecording", name);
+        return value.isEmpty() && name.equals("event") ? ofEngine(setting("jdk.ActiveRecording", "cpuEngine")) : value;
+    }
+
+    /** Datadog names the engine in place of the event. */
+    private static String ofEngine(String engine) {
+        return engine.startsWith("CTimer") ? "ctimer" : engine.startsWith("ITimer") ? "itimer"
+                : engine.equals("PerfEvents") ? "cpu" : "";
     }
 
     /** Returns nanoseconds of a setting like {@code 20 ms} or {@code 20000000}; 0 if there is none. */

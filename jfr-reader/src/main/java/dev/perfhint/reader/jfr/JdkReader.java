@@ -131,10 +131,11 @@ final class JdkReader {
         chunk.facts.add(new Chunk.Fact(kind, values));
     }
 
-    private void sample(EventKind kind, RecordedEvent event, long[] values) {
+    private void sample(EventKind read, RecordedEvent event, long[] values) {
+        EventKind kind = read.sampled();
         int stack = stack(event.getStackTrace());
         int thread = chunk.threads.add(values[EventKind.THREAD]);
-        long count = kind == EventKind.WALL_SAMPLE ? Math.max(1, values[EventKind.A]) : 1;
+        long count = read.samples(values);
         long weight = kind == EventKind.CPU_TIME_SAMPLE ? values[EventKind.A] : values[EventKind.DURATION];
         chunk.samples.add(kind, stack, thread, values[EventKind.TIME], count, weight);
         if (kind == EventKind.EXECUTION_SAMPLE && asyncProfiler) {
