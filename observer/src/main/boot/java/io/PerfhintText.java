@@ -14,6 +14,8 @@ final class PerfhintText {
     private static final int MAX_SITE_BYTES = 60_000;
     private static final int MAX_FIELD = 400;
     private static final int MAX_ROWS = 1_000;
+    private static final int MAX_SIZED_FILES = 16;
+    private static final long MIN_READ_BYTES = 1_000_000;
     private static final int MAX_PER_SITE = 60;
 
     private final StringBuilder out = new StringBuilder(1 << 14);
@@ -135,6 +137,7 @@ final class PerfhintText {
                 operation(id, site, op);
             }
         }
+        size(id, site);
         if (site.jumps != null) {
             line("jump", id, histogram(site.jumps, 0, site.jumps.length, -PerfhintStream.MIDDLE));
         }
@@ -174,6 +177,26 @@ final class PerfhintText {
                 }
             }
             line("run", id, name, histogram(row, runs, runs + PerfhintStream.RUNS, -runs));
+        }
+    }
+
+    /** How large the few files are that much is read from; nothing unless all of them are there. */
+    private void size(String id, PerfhintSite site) {
+        long read = site.counts[PerfhintStream.OPERATIONS + PerfhintStream.READ]
+                + site.counts[PerfhintStream.OPERATIONS + PerfhintStream.READ_AT];
+        if (read < MIN_READ_BYTES || site.paths.size() > MAX_SIZED_FILES) {
+            return;
+        }
+        long bytes = 0;
+        for (String path : site.paths.keySet()) {
+            long length = new File(path).length();
+            if (length == 0) {
+                return;
+            }
+            bytes += length;
+        }
+        if (bytes > 0) {
+            line("op", id, "size", Integer.toString(site.paths.size()), Long.toString(bytes), "0", "");
         }
     }
 

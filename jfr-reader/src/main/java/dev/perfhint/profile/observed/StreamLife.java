@@ -34,6 +34,8 @@ public record StreamLife(
     /** Writes and reads at a position of their own. */
     public static final String WRITE_AT = "write-at";
     public static final String READ_AT = "read-at";
+    /** No operation: as calls the files, as bytes their size in the end, where few were read again and again. */
+    public static final String SIZE = "size";
 
     public StreamLife {
         operations = kept(operations);

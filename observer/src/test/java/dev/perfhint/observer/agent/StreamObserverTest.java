@@ -110,6 +110,21 @@ class StreamObserverTest {
     }
 
     @Test
+    void tellsTheSizeOfAFileThatIsReadAgainAndAgain() throws Exception {
+        ObservedText text = observe("""
+                open(args[0]).write(new byte[5000]);
+                try (RandomAccessFile file = new RandomAccessFile(args[0], "r")) {
+                    for (int i = 0; i < 300; i++) {
+                        file.seek(0);
+                        file.readFully(new byte[5000]);
+                    }
+                }
+                """);
+        assertThat(fields(text, "op", text.sites("main", "random-access"))).contains("size 1 5000 0 ");
+        assertThat(fields(text, "op", text.sites("open", "file-out"))).noneMatch(line -> line.startsWith("size"));
+    }
+
+    @Test
     void writesNoFileForAJvmWithLittleInputAndOutput() throws Exception {
         Path classes = compile("open(args[0]).write(1);");
         Path file = folder.resolve("observed");

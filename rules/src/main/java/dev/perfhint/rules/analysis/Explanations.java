@@ -3,6 +3,7 @@ package dev.perfhint.rules.analysis;
 import dev.perfhint.profile.CallTree;
 import dev.perfhint.profile.Cause;
 import dev.perfhint.profile.CpuTotals;
+import dev.perfhint.profile.observed.StreamLife;
 import dev.perfhint.rules.model.AccountVerdict;
 import dev.perfhint.rules.model.Decimals;
 import dev.perfhint.rules.model.Performer;
@@ -15,6 +16,7 @@ import dev.perfhint.rules.stack.IoCall;
 import dev.perfhint.rules.stack.Surroundings;
 import dev.perfhint.rules.stack.SystemStack;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * Says of system CPU that no rule explains whether it is needed for the work done, comes from outside, or is unknown.
@@ -36,8 +38,13 @@ public final class Explanations {
                 .orElseGet(() -> byCause(stack, surroundings, totals));
     }
 
-    /** What a buffer would not change is needed; of the rest no rule says what to do. */
+    /** What a buffer would not change is needed, unless it is the same again; of the rest no rule says what to do. */
     private static Explanation seen(SeenCalls seen) {
+        Optional<String> again = seen.operation().startsWith(StreamLife.WRITE) ? Optional.empty()
+                : SeenText.again(seen.life());
+        if (again.isPresent()) {
+            return new Explanation(AccountVerdict.REDESIGN, SeenText.facts(seen) + "; " + again.get());
+        }
         return seen.gains() ? Explanation.unknown(SeenText.facts(seen)) : Explanation.inherent(SeenText.facts(seen));
     }
 

@@ -50,6 +50,7 @@ public record SeenStreams(StreamLife life, String operation, CallCount calls, Ca
         List<String> lines = new ArrayList<>();
         lines.add(SeenText.ends(this));
         SeenText.order(this).ifPresent(lines::add);
+        SeenText.again(life).ifPresent(lines::add);
         return lines;
     }
 }

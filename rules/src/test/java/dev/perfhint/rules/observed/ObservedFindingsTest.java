@@ -10,6 +10,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.perfhint.profile.Cause;
 import dev.perfhint.rules.Stacks;
+import dev.perfhint.rules.model.AccountRow;
+import dev.perfhint.rules.model.AccountVerdict;
 import dev.perfhint.rules.model.Finding;
 import dev.perfhint.rules.model.Report;
 import java.util.ArrayList;
@@ -89,6 +91,23 @@ class ObservedFindingsTest {
         assertThat(finding.rule()).isEqualTo("flush-per-record");
         assertThat(finding.message()).isEqualTo(
                 "71,532 writes of 65 bytes on 1 stream: without the flushes a buffer makes them 568");
+    }
+
+    /** Large reads are needed, unless it is the same that they read. */
+    @Test
+    void namesAFileThatIsReadOverAndOver() {
+        String read = "java.io.RandomAccessFile.readBytes;__libc_read;" + KERNEL + "__x64_sys_read_[k];ext4_file_read_iter_[k]";
+        String[] reads = {"time 2600000000 stacks ", "frame 1 java.io.RandomAccessFile readBytes F.java 300 4",
+            "frame 2 app.Main find Main.java 12 7", "stack 1 1,2", "site 1 random-access 1 r", "life 1 1 1 0 0 0",
+            "op 1 read 148927 1204968357 0 13:148927", "call 1 read 1 148927 1204968357", "op 1 size 1 40000 0 "};
+        AccountRow again = row(report(Stacks.kernel("app.Main.find:12;" + read + " 600").observed(reads)), Cause.FILE_READ);
+        assertThat(again.verdict()).isEqualTo(AccountVerdict.REDESIGN);
+        assertThat(again.why()).isEqualTo("observed: 148,927 reads of 8,091 bytes; 1 file of 40,000 bytes was read 30,124"
+                + " times over: hold it in memory, or keep what was read");
+        reads[reads.length - 1] = "op 1 size 1 400000000 0 ";
+        AccountRow once = row(report(Stacks.kernel("app.Main.find:12;" + read + " 600").observed(reads)), Cause.FILE_READ);
+        assertThat(once.verdict()).isEqualTo(AccountVerdict.INHERENT);
+        assertThat(once.why()).isEqualTo("observed: 148,927 reads of 8,091 bytes");
     }
 
     /** Returns the life of one stream that a line 12 uses. */
