@@ -68,10 +68,11 @@ public record Comparison(
         List<String> warnings = new ArrayList<>();
         List<Evidence> grades = grades(before, after, warnings);
         boolean alike = grades.get(0) == grades.get(1) || sameEngine(before, after, grades);
-        boolean runs = work.isEmpty() && wholeRuns(before) && wholeRuns(after);
+        boolean whole = wholeRuns(before) && wholeRuns(after);
+        boolean runs = work.isEmpty() && whole;
         Optional<Work> load = runs ? Optional.of(new Work(recordings(before), recordings(after))) : work;
-        Optional<KernelAccounting> countedBefore = runs ? KernelScale.accounting(before.profile()) : Optional.empty();
-        Optional<KernelAccounting> countedAfter = runs ? KernelScale.accounting(after.profile()) : Optional.empty();
+        Optional<KernelAccounting> countedBefore = whole ? KernelScale.accounting(before.profile()) : Optional.empty();
+        Optional<KernelAccounting> countedAfter = whole ? KernelScale.accounting(after.profile()) : Optional.empty();
         boolean counted = countedBefore.isPresent() && countedAfter.isPresent();
         Side first = new Side(before, grades.get(0), load.map(Work::before).orElseGet(() -> seconds(before)),
                 load.isEmpty(), !alike, counted ? countedBefore : Optional.empty());
