@@ -3,6 +3,7 @@ package dev.perfhint.cli.output.text;
 import dev.perfhint.cli.output.Figures;
 import dev.perfhint.cli.output.FindingLine;
 import dev.perfhint.cli.output.Palette;
+import dev.perfhint.cli.output.Printable;
 import dev.perfhint.cli.output.ShellWord;
 import dev.perfhint.cli.output.SourceLines;
 import dev.perfhint.profile.Cause;
@@ -23,6 +24,7 @@ final class FirstScreen {
     private static final int MAX_TITLES = 6;
     private static final int MAX_CAUSES = 5;
     private static final double MIN_CAUSE = 0.02;
+    private static final int MAX_REASON = 160;
     // a command that names sources, and finds no line in them, finds none when it is typed again
     private static final String OTHER_SOURCES = " --source DIR";
 
@@ -113,11 +115,18 @@ final class FirstScreen {
                 .limit(MAX_CAUSES).toList();
         StringBuilder line = new StringBuilder("system time by cause: ");
         shown.forEach(cause -> line.append(cause.getKey()).append(' ').append(Figures.whole(cause.getValue()))
-                .append(", "));
+                .append(shown.get(0).equals(cause) ? why(rows, cause.getKey()) : "").append(", "));
         double other = 1 - shown.stream().mapToDouble(Map.Entry::getValue).sum();
         line.append(other >= MIN_CAUSE ? "other " + Figures.whole(other) + ", " : "");
         line.setLength(line.length() - 2);
         return Optional.of(line + (options.command().isEmpty() ? "" : "  (--account lists all)"));
+    }
+
+    /** Returns why the largest part of a cause is in no finding; empty where there are findings to read first. */
+    private String why(List<AccountRow> rows, String cause) {
+        return !Headline.open(report).isEmpty() ? "" : rows.stream()
+                .filter(row -> row.cause().label().equals(cause) && !row.why().isEmpty()).findFirst()
+                .map(row -> " (" + Printable.fit(row.why(), MAX_REASON) + ")").orElse("");
     }
 
     private Optional<String> next() {

@@ -128,7 +128,7 @@ public final class TextReport {
         double hidden = share(report, AccountVerdict.FIX, AccountVerdict.CONFIGURE, AccountVerdict.REDESIGN);
         return "of the system CPU, " + Figures.percent(Math.max(0, 1 - unknown - hidden)) + " needs no change, "
                 + (hidden > 0
-                        ? Figures.percent(hidden) + " is too small or has too few samples to report, "
+                        ? Figures.percent(hidden) + " has advice but no finding, "
                         : "")
                 + Figures.percent(unknown) + " is unknown";
     }
