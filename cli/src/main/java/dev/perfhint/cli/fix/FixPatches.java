@@ -5,6 +5,7 @@ import dev.perfhint.cli.output.OutputFile;
 import dev.perfhint.cli.output.ShellWord;
 import dev.perfhint.cli.record.ObserverJar;
 import dev.perfhint.cli.verify.Verification;
+import dev.perfhint.cli.verify.VerificationText;
 import dev.perfhint.source.Fix;
 import dev.perfhint.source.file.SourceException;
 import dev.perfhint.source.fix.Patch;
@@ -43,7 +44,7 @@ public final class FixPatches {
                     .filter(fix -> library.holds(fixes.file(fixes.groups().get(fix)))).toList();
             if (!its.isEmpty()) {
                 own.removeAll(its);
-                said.addAll(write(library, fixes, its, verification, file, heading, command));
+                said.addAll(write(library, fixes, its, verification, file, command));
             }
         }
         if (!own.isEmpty()) {
@@ -64,8 +65,8 @@ public final class FixPatches {
     }
 
     private static List<String> write(LibraryPatch library, GroupedFixes fixes, List<Integer> its,
-            Verification verification, OutputFile beside, List<String> heading, List<String> command)
-            throws IOException {
+            Verification verification, OutputFile beside, List<String> command) throws IOException {
+        List<String> heading = VerificationText.shareable(verification);
         String name = "perfhint-patched-" + library.name();
         Path directory = beside.path().getParent();
         List<FileChange> changes = library.changes(fixes.patch(its).changes());

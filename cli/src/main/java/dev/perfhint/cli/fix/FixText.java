@@ -88,7 +88,8 @@ public final class FixText {
 
     private static String calls(SeenStreams seen) {
         return Figures.count(seen.calls().calls()) + " " + seen.operation() + "() calls → "
-                + (seen.left().atMost() ? "at most " : "") + Figures.count(seen.left().after());
+                + (seen.left().atMost() ? "at most " : "") + Figures.count(seen.left().after())
+                + " predicted";
     }
 
     private static String result(Verification verification, int fix) {

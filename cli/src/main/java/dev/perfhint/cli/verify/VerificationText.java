@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Prints a verification as lines: a table with medians and ranges, then the verdict. */
@@ -21,8 +22,17 @@ public final class VerificationText {
         return lines;
     }
 
+    /** Returns what was measured and compared, without the names of the program's files. */
+    public static List<String> shareable(Verification verification) {
+        return measured(verification, VerificationText::counted);
+    }
+
     /** Returns the table of counts and times, and what was compared. */
     public static List<String> measured(Verification verification) {
+        return measured(verification, VerificationText::named);
+    }
+
+    private static List<String> measured(Verification verification, Function<Collection<String>, String> names) {
         List<String[]> rows = new ArrayList<>();
         rows.add(new String[] {"", "before", "after", "change"});
         for (Map.Entry<Run.Measure, Stats[]> row : verification.measures().entrySet()) {
@@ -31,7 +41,8 @@ public final class VerificationText {
             Stats after = row.getValue()[1];
             String title = measure.unit.isEmpty() ? measure.title : measure.title + ", " + measure.unit;
             rows.add(new String[] {title, before.toString(), after.toString(),
-                    change(before.median(), after.median())});
+                    measure == Run.Measure.WALL_MILLIS && (before.varies() || after.varies()) ? "varies"
+                            : change(before.median(), after.median())});
         }
         boolean whole = verification.straceBefore().whole() && verification.straceAfter().whole();
         verification.changedCalls().forEach((name, calls) -> rows.add(new String[] {
@@ -46,7 +57,7 @@ public final class VerificationText {
                     + " without and " + verification.after().size() + " with "
                     + (verification.failed().isEmpty() ? "the patch" : "the fixes that pass") + ", in turn");
         }
-        lines.addAll(compared(verification));
+        lines.addAll(compared(verification, names));
         return lines;
     }
 
@@ -58,7 +69,8 @@ public final class VerificationText {
     }
 
     /** Returns what was compared, and what was not. */
-    static List<String> compared(Verification verification) {
+    private static List<String> compared(Verification verification,
+            Function<Collection<String>, String> names) {
         OutputComparison comparison = verification.comparison();
         List<String> lines = new ArrayList<>();
         if (verification.after().isEmpty() || !comparison.isPossible()) {
@@ -66,13 +78,17 @@ public final class VerificationText {
         }
         lines.add((verification.differences().isEmpty() ? "identical in all runs: " : "compared: ") + "exit code"
                 + (comparison.compared().isEmpty() ? "" : ", ")
-                + named(comparison.compared()));
+                + names.apply(comparison.compared()));
         List<String> left = new ArrayList<>(comparison.unstable());
         left.addAll(comparison.partlyUnstable());
         if (!left.isEmpty()) {
-            lines.add("not compared, differs without the patch: " + named(left));
+            lines.add("not compared, differs without the patch: " + names.apply(left));
         }
         return lines;
+    }
+
+    private static String counted(Collection<String> names) {
+        return Figures.plural(names.size(), "other output");
     }
 
     private static String named(Collection<String> names) {

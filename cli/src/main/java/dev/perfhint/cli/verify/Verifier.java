@@ -50,6 +50,15 @@ public final class Verifier {
         });
     }
 
+    /** Returns the directory that the paths of a patch are relative to: the tree or one below it. */
+    public Path directory(Path patch) {
+        try {
+            return options.tree().resolve(PatchPlace.of(options.tree(), PatchTool.paths(patch))).normalize();
+        } catch (IOException e) {
+            throw new CliException(patch + ": " + e.getMessage(), e);
+        }
+    }
+
     /** Verifies fixes. */
     public Verification run(FixSubsets fixes) {
         return inScratch(scratch -> run(trials(scratch), options, fixes));

@@ -95,15 +95,19 @@ public final class VerifyCommand implements Callable<Integer> {
         VerifyOptions options = new VerifyOptions(top, Path.of(""), Path.of(""), run, Optional.ofNullable(build),
                 Optional.ofNullable(check), Optional.ofNullable(load), outputs, Optional.ofNullable(testReports), runs,
                 timeLimit, strace);
-        Verification verification = new Verifier(options, session.err(), session.terminal()).run(patch);
+        Verifier verifier = new Verifier(options, session.err(), session.terminal());
+        Verification verification = verifier.run(patch);
         List<String> lines = VerificationText.lines(verification);
         lines.forEach(line -> session.print(line + "\n"));
         if (verification.isPassed() && !verification.failed().isEmpty()) {
-            VerifiedPatch.write(session, verified, verification);
+            VerifiedPatch.write(session, verified, verification, verifier.directory(patch));
         } else if (annotate) {
             PatchAnnotation.write(patch, lines);
         }
         session.tell(VerificationText.total(verification));
+        if (verification.isRecommended() && verification.failed().isEmpty()) {
+            session.tell(VerifiedPatch.apply(verifier.directory(patch), patch));
+        }
         return verification.isRecommended() ? ExitCode.DONE : NOT_RECOMMENDED;
     }
 
