@@ -97,7 +97,7 @@ public final class AgentServer {
             return answered(pages.page(answer(tool, arguments, given, progress(exchange, request)),
                     arguments.text(AnswerPages.CURSOR).orElse("")), false);
         } catch (RefusedCallException e) {
-            return answered(Map.of("error", Texts.shortened(e.getMessage(), 1_000)), true);
+            return answered(Map.of("error", Wording.of(Texts.shortened(e.getMessage(), 1_000))), true);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return answered(Map.of("error", "cancelled"), true);

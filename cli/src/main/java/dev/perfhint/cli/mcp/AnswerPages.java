@@ -56,7 +56,8 @@ final class AnswerPages {
         List<Object> rows = new ArrayList<>();
         Map<String, Object> page = page(answer, rows, first, digest);
         for (int row = first; row < answer.rows().size(); row++) {
-            Object shown = Texts.shortened(answer.rows().get(row), MAX_BYTES / 2, MAX_LIST);
+            Object shown = Texts.shortened(answer.isVerbatim() ? answer.rows().get(row)
+                    : Wording.of(answer.rows().get(row)), MAX_BYTES / 2, MAX_LIST);
             rows.add(shown);
             Map<String, Object> more = page(answer, rows, first, digest);
             if (bytes(more) > MAX_BYTES) {
@@ -75,7 +76,8 @@ final class AnswerPages {
 
     private static Map<String, Object> page(ToolAnswer answer, List<Object> rows, int first, String digest) {
         Map<String, Object> page = new LinkedHashMap<>();
-        answer.head().forEach((key, value) -> page.put(key, Texts.shortened(value, MAX_HEAD_TEXT, MAX_LIST)));
+        answer.head().forEach((key, value) ->
+                page.put(key, Wording.of(Texts.shortened(value, MAX_HEAD_TEXT, MAX_LIST))));
         if (!answer.rowsName().isEmpty()) {
             page.put(answer.rowsName(), List.copyOf(rows));
         }

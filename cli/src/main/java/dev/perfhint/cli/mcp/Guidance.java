@@ -1,34 +1,38 @@
 package dev.perfhint.cli.mcp;
 
 import dev.perfhint.rules.Rules;
-import dev.perfhint.rules.pattern.Rule;
 import dev.perfhint.rules.pattern.RulePage;
 import io.modelcontextprotocol.server.McpServerFeatures.SyncPromptSpecification;
 import io.modelcontextprotocol.server.McpServerFeatures.SyncResourceSpecification;
 import io.modelcontextprotocol.spec.McpSchema;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /** What an assistant reads: the pages of the rules, and two tasks in words. */
 final class Guidance {
     static final String INSTRUCTIONS = String.join(" ",
-            "perfhint finds what burns system CPU in Java programs and proves the repair: record, analyze with",
-            "sources, patch, verify, then record and compare.",
-            "Each answer's `next` says what usually follows; a `cursor` gives more. Shares are of 1.");
+            "perfhint finds what burns system CPU in Java programs and proves the repair: fix does all of it with one",
+            "command that ends; step by step: record, analyze with sources, patch, verify, then record and compare.",
+            "Each answer's `next` says what usually follows; a `cursor` gives more. Shares are of 1: cpuShare is",
+            "system CPU, predictedSavingOfCpu has the user CPU too that goes with it; inherent is needed.");
     private static final String MARKDOWN = "text/markdown";
 
     private Guidance() {}
 
     static List<SyncResourceSpecification> pages() {
-        return Rules.all().stream().map(Guidance::page).toList();
+        List<SyncResourceSpecification> pages = new ArrayList<>();
+        Rules.all().forEach(rule -> pages.add(page(rule.id(), RulePage.of(rule.id()).get("summary"))));
+        pages.add(page(RulePage.FIX_SAFETY, "what safe and unsafe mean"));
+        return pages;
     }
 
-    private static SyncResourceSpecification page(Rule rule) {
-        String uri = "perfhint://rules/" + rule.id();
-        McpSchema.Resource resource = McpSchema.Resource.builder(uri, rule.id())
-                .description(RulePage.of(rule.id()).get("summary")).mimeType(MARKDOWN).build();
+    private static SyncResourceSpecification page(String name, String summary) {
+        String uri = "perfhint://rules/" + name;
+        McpSchema.Resource resource = McpSchema.Resource.builder(uri, name)
+                .description(summary).mimeType(MARKDOWN).build();
         return new SyncResourceSpecification(resource, (exchange, request) -> new McpSchema.ReadResourceResult(
-                List.of(new McpSchema.TextResourceContents(uri, MARKDOWN, RulePage.of(rule.id()).text()))));
+                List.of(new McpSchema.TextResourceContents(uri, MARKDOWN, RulePage.of(name).text()))));
     }
 
     static List<SyncPromptSpecification> tasks() {
@@ -39,6 +43,7 @@ final class Guidance {
                         """
                         Find what burns system CPU in the program that `%s` runs (sources: %s), and prove a fix.
 
+                        0. A command that ends: fix does steps 1 to 5 in one call; go on with 6.
                         1. Call record with the command.
                         2. Call analyze with the recording and the sources.
                         3. For each finding of high or medium severity read the code at its path and line, and the
@@ -58,7 +63,7 @@ final class Guidance {
 
                         1. Call compare with both. Give the work done on each side if it is known: CPU per second says
                         nothing where the load differs.
-                        2. Where it is different, call analyze on the slower one and callers on the methods that grew.
+                        2. Where the new one is slower, call analyze on it and callers on the methods that grew.
                         3. Report the change with its chance, its cause, and what would settle an open question.
                         """));
     }

@@ -25,6 +25,7 @@ import java.util.function.BiConsumer;
  * @param said its messages, one line each, the last ones
  */
 record PerfhintRun(int code, String out, List<String> said) {
+    private static final String NAME = "perfhint: ";
     private static final int MAX_OUT = 64 << 20;
     private static final int MAX_LINES = 40;
     private static final long TICK_MILLIS = 1_000;
@@ -161,9 +162,18 @@ record PerfhintRun(int code, String out, List<String> said) {
 
     /** Returns the last message, without perfhint's name. */
     String reason() {
-        List<String> errors = said.stream().filter(line -> line.startsWith("perfhint: ")).toList();
-        List<String> lines = errors.isEmpty() ? said : errors;
-        return lines.isEmpty() ? "it ended with exit code " + code
-                : lines.get(lines.size() - 1).replaceFirst("^perfhint: ", "");
+        List<String> lines = messages().isEmpty() ? said : messages();
+        return lines.isEmpty() ? "it ended with exit code " + code : lines.get(lines.size() - 1);
+    }
+
+    /** Returns perfhint's messages, but for the command that it suggests. */
+    List<String> messages() {
+        return said.stream().filter(line -> line.startsWith(NAME) && !line.startsWith(NAME + "next: "))
+                .map(line -> line.substring(NAME.length())).toList();
+    }
+
+    /** Returns what the program printed on standard error, the last lines. */
+    List<String> errors() {
+        return said.stream().filter(line -> !line.startsWith(NAME)).toList();
     }
 }

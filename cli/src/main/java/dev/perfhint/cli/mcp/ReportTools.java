@@ -1,6 +1,7 @@
 package dev.perfhint.cli.mcp;
 
 import dev.perfhint.cli.mcp.Parameter.Kind;
+import dev.perfhint.rules.Rules;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -34,12 +35,13 @@ final class ReportTools {
                                 + " Edits no source file.",
                         false, true, List.of(RECORDINGS, required(SOURCES), CLASSPATH, APP_PACKAGES, RULES,
                                 Parameter.of("safeOnly", Kind.FLAG,
-                                        "Only fixes that need no review; the patch's head says what others need."),
+                                        "Only fixes that need no review."),
                                 Parameter.of("output", Kind.NEW_FILE, "The patch file (default: perfhint.patch)."),
                                 AgentTool.cursor()),
                         ReportTools::patch),
                 new AgentTool("explain", "Explain a rule or a cause",
-                        "The page of a rule or of a cause of system CPU: what it is, why it costs, how safe a fix is.",
+                        "The page of a rule or of a cause of system CPU: what it is, why it costs, how safe a fix is;"
+                                + " fix-safety says what safe and unsafe mean.",
                         false, false, List.of(
                                 Parameter.required("name", Kind.NAME, "A rule's id or a cause, as findings name them."),
                                 AgentTool.cursor()),
@@ -59,21 +61,40 @@ final class ReportTools {
                 "evidence=cpu.evidence", "durationMillis=recordings.0.durationMillis", "waiting=waiting.text",
                 "waitingHelp=waiting.help", "warnings", "recordingWarnings=recordings.0.warnings");
         head.put("cpuSeconds", Math.round(Picked.number(report, "cpu.nanos") / 1e7) / 100.0);
-        head.put("systemCpuByCause", Picked.rows(report, "account", "cause", "share", "verdict", "why").stream()
-                .limit(6).toList());
+        List<Map<String, Object>> causes = Picked.rows(report, "account", "cause", "performer", "object", "share",
+                "verdict", "why").stream().limit(6).toList();
+        head.put("systemCpuByCause", causes);
         List<Map<String, Object>> findings = Picked.rows(report, "findings", "id", "rule", "severity", "confidence",
                 "message", "cpuShare", "predictedSavingOfCpu=predictedSaving.cpuShare", "class=site.class",
-                "method=site.method", "path=site.path", "line=site.line", "createdPath=created.path",
-                "createdLine=created.line", "help", "notes", "advice", "fix=fix.applicability",
-                "fixTitle=fix.title", "review=fix.reasons");
+                "method=site.method", "path=site.path", "line=site.line", "createdClass=created.class",
+                "createdPath=created.path", "createdLine=created.line", "help", "notes", "advice",
+                "fix=fix.applicability",
+                "fixTitle=fix.title", "fixPath=fix.edits.0.path", "review=fix.reasons");
         head.put("findingsInAll", findings.size());
         String base = Picked.text(report, "sourceBase");
-        findings.forEach(finding -> List.of("path", "createdPath").forEach(key -> finding.computeIfPresent(key,
-                (name, path) -> Path.of(base).resolve(path.toString()).toString())));
-        return new ToolAnswer(head, "findings", findings, next(arguments, findings));
+        findings.forEach(finding -> List.of("path", "createdPath", "fixPath").forEach(key -> finding.computeIfPresent(
+                key, (name, path) -> Path.of(base).resolve(path.toString()).toString())));
+        List<?> all = Picked.list(report, "findings");
+        for (int i = 0; i < findings.size(); i++) {
+            List<String> reviews = Picked.list(all.get(i), "fix.hazards").stream().map(ReportTools::review).toList();
+            if (!reviews.isEmpty()) {
+                findings.get(i).put("review", reviews);
+            }
+        }
+        return new ToolAnswer(head, "findings", findings, next(arguments, findings, causes));
     }
 
-    private static String next(Arguments arguments, List<Map<String, Object>> findings) {
+    /** Lines of a review may be in another file than the finding. */
+    private static String review(Object hazard) {
+        String path = Picked.text(hazard, "path");
+        return (path.isEmpty() ? "" : Path.of(path).getFileName() + ": ") + Picked.text(hazard, "text");
+    }
+
+    private static String next(Arguments arguments, List<Map<String, Object>> findings,
+            List<Map<String, Object>> causes) {
+        if (findings.isEmpty() && causes.stream().anyMatch(row -> "redesign".equals(row.get("verdict")))) {
+            return "no finding, but a row of systemCpuByCause has what to redesign: edit by hand, record, compare";
+        }
         if (findings.isEmpty()) {
             return "no finding: call hotspots with cpu=true for where CPU time goes, or latency for what it waits for";
         }
@@ -96,10 +117,7 @@ final class ReportTools {
         words.addAll(sources(arguments));
         words.addAll(arguments.existing("recordings"));
         long before = lastModified(file);
-        PerfhintRun run = call.run(words, roots.first());
-        if (run.code() < 0 || run.code() > 1) {
-            throw new RefusedCallException(run.reason());
-        }
+        PerfhintRun run = ToolCall.answered(call.run(words, roots.first()));
         if (lastModified(file) == before) {
             return new ToolAnswer(Map.of("written", false, "why", run.reason()), "", List.of(),
                     "call patch without safeOnly if fixes need a review, else edit by hand as the findings' help says");
@@ -108,14 +126,24 @@ final class ReportTools {
         Map<String, Object> head = new LinkedHashMap<>();
         head.put("written", true);
         head.put("patch", file.toString());
-        head.put("said", run.reason());
+        head.put("said", run.messages());
+        List<Map<String, Object>> fixes = Picked.rows(call.parsed(words, run), "findings", "fix=fix.applicability",
+                "title=fix.title", "compiled=fix.checks.compiled").stream().filter(fix -> !fix.isEmpty()).toList();
+        boolean safeOnly = arguments.flag("safeOnly");
+        head.put("fixes", fixes.stream().filter(fix -> !safeOnly || "safe".equals(fix.get("fix"))).toList());
+        if (safeOnly) {
+            head.put("leftOut", fixes.stream().filter(fix -> !"safe".equals(fix.get("fix"))).toList());
+        }
         return new ToolAnswer(head, "diff", Texts.parts(diff, PART_CHARS),
                 "call verify with this patch and the command that runs the program; review what the patch's head says");
     }
 
     private static ToolAnswer explain(Arguments arguments, ToolCall call) throws InterruptedException {
-        String page = call.text(List.of("explain", arguments.text("name").orElseThrow()), arguments.roots().first());
-        return new ToolAnswer(Map.of(), "page", Texts.parts(page, PART_CHARS), "apply it to the finding's place");
+        String name = arguments.text("name").orElseThrow();
+        String page = call.text(List.of("explain", name), arguments.roots().first());
+        return new ToolAnswer(Map.of(), "page", Texts.parts(page.replace("](../reference/fix-safety.md)",
+                "](perfhint://rules/fix-safety)"), PART_CHARS), Rules.find(name).isPresent()
+                        ? "apply it to the finding's place" : "analyze says which findings have it");
     }
 
     /** Returns the options of the sources: nothing of a build file is read, which may name places outside the roots. */

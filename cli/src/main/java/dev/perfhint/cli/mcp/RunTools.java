@@ -28,6 +28,8 @@ final class RunTools {
                                 Parameter.of("seconds", Kind.NUMBER, "How long; required with pid."), DIRECTORY,
                                 Parameter.of("output", Kind.NEW_FILE,
                                         "The recording, a new file (default: perfhint.jfr, perfhint-2.jfr ...)."),
+                                Parameter.of("observe", Kind.FLAG, "Count what its streams do (default: true, of a"
+                                        + " command)."),
                                 Parameter.oneOf("purpose", "cpu for analyze, latency for the latency tool.", "cpu",
                                         "latency")),
                         RunTools::record),
@@ -35,7 +37,8 @@ final class RunTools {
                         "Runs the program with and without a patch in copies of the tree, and compares output, system"
                                 + " calls and CPU.",
                         true, true, List.of(
-                                Parameter.required("patch", Kind.PATH, "The patch, relative to the top of the tree."),
+                                Parameter.required("patch", Kind.PATH,
+                                        "The patch, against the tree or a source directory below it."),
                                 Parameter.required("run", Kind.SHELL, "Shell command that runs the program and ends."),
                                 Parameter.of("build", Kind.SHELL, "Shell command that builds it, once in each copy."),
                                 Parameter.of("tree", Kind.DIRECTORY, "What to copy (default: the first root)."),
@@ -79,6 +82,9 @@ final class RunTools {
         List<String> words = new ArrayList<>(List.of("record", "-o", output.toString()));
         arguments.number("seconds").ifPresent(seconds -> words.addAll(List.of("-d", seconds + "s")));
         arguments.text("purpose").ifPresent(purpose -> words.addAll(List.of("--for", purpose)));
+        if (!process && arguments.has("observe") && !arguments.flag("observe")) {
+            words.add("--no-observe");
+        }
         if (process) {
             words.add(belowARoot(arguments.number("pid").orElseThrow(), arguments.roots()));
         } else {
@@ -92,12 +98,14 @@ final class RunTools {
         Map<String, Object> head = new LinkedHashMap<>();
         head.put("recording", output.toString());
         head.put("exitCode", run.code());
-        head.put("said", run.said().stream().filter(line -> line.startsWith("perfhint: ")).toList());
+        head.put("said", run.messages());
         head.put("output", run.out().substring(Math.max(0, run.out().length() - TAIL_CHARS)));
+        head.put("errors", run.errors());
         boolean latency = arguments.text("purpose").filter("latency"::equals).isPresent();
-        return new ToolAnswer(head, "", List.of(),
-                "call " + (latency ? "latency" : "analyze") + " with this recording"
-                        + (latency ? "" : " and the directories of its sources"));
+        String next = latency ? "call latency with this recording"
+                : "call analyze with this recording and the directories of its sources";
+        return new ToolAnswer(head, "", List.of(), run.code() == 0 ? next : "the program failed (exit code "
+                + run.code() + "), the recording is of what it did until then: see errors; else " + next);
     }
 
     /** A JVM of another tree is not this client's to look into. */
@@ -135,7 +143,7 @@ final class RunTools {
         words.add("--");
         words.addAll(arguments.texts("command"));
         long before = patch.toFile().lastModified();
-        PerfhintRun run = finished(call.run(words, directory));
+        PerfhintRun run = ToolCall.answered(call.run(words, directory));
         boolean written = patch.toFile().lastModified() != before;
         Map<String, Object> head = new LinkedHashMap<>();
         head.put("written", written);
@@ -143,22 +151,16 @@ final class RunTools {
             head.put("patch", patch.toString());
         }
         head.put("allPassed", run.code() == 0);
-        head.put("said", run.reason());
+        head.put("said", run.messages());
         return new ToolAnswer(head, "result", run.out().lines().toList(), written
-                ? "review the lines to review, apply the patch with git apply; then record and compare"
+                ? "review the lines to review, apply the patch as the line that begins with wrote says; then record and"
+                        + " compare"
                 : "no fix passed: record, analyze and edit by hand as the findings' help says");
     }
 
     private static void limits(Arguments arguments, List<String> words) {
         arguments.number("runs").ifPresent(runs -> words.addAll(List.of("--runs", runs.toString())));
         arguments.number("timeLimitSeconds").ifPresent(limit -> words.addAll(List.of("--time-limit", limit + "s")));
-    }
-
-    private static PerfhintRun finished(PerfhintRun run) {
-        if (run.code() < 0 || run.code() > 1) {
-            throw new RefusedCallException(run.reason());
-        }
-        return run;
     }
 
     private static ToolAnswer verify(Arguments arguments, ToolCall call) throws InterruptedException {
@@ -169,12 +171,12 @@ final class RunTools {
         arguments.text("build").ifPresent(build -> words.addAll(List.of("--build", build)));
         arguments.texts("outputs").forEach(each -> words.addAll(List.of("--output", each)));
         limits(arguments, words);
-        PerfhintRun run = finished(call.run(words, tree));
+        PerfhintRun run = ToolCall.answered(call.run(words, tree));
         Map<String, Object> head = new LinkedHashMap<>();
         head.put("better", run.code() == 0);
-        head.put("said", run.reason());
+        head.put("said", run.messages());
         return new ToolAnswer(head, "result", run.out().lines().toList(), run.code() == 0
-                ? "same output at less cost: review the patch and apply it with git apply; then record and compare"
-                : "not better, or a fix fails: perfhint-verified.patch, if it was written, has the fixes that pass");
+                ? "same output at less cost: review the patch and apply it as said; then record and compare"
+                : "not better, or a fix fails: said names the patch of those that pass, where some do");
     }
 }

@@ -102,11 +102,20 @@ final class TableTools {
         Map<String, Object> comparison = call.json(words, roots.first());
         Map<String, Object> head = Picked.of(comparison, "different", "evidence", "per", "measure", "commonFactor");
         head.put("measures", Picked.rows(comparison, "measures", "name", "verdict", "before", "after"));
-        boolean different = Boolean.TRUE.equals(comparison.get("different"));
         return new ToolAnswer(head, "changes", Picked.rows(comparison, "changes", "subject", "name", "verdict",
-                "before", "after", "relativeChange", "points", "chance", "path=site.path", "line=site.line"),
-                different ? "call analyze on the slower recording for what to change"
-                        : "no change beyond chance: record longer on both sides if one is expected");
+                "before", "after", "relativeChange", "points", "chance", "class=site.class", "method=site.method",
+                "path=site.path", "line=site.line", "createdClass=created.class", "createdLine=created.line"),
+                next(comparison));
+    }
+
+    /** The recording that uses more is the one to look into. */
+    private static String next(Map<String, Object> comparison) {
+        String cpu = Picked.text(comparison, "changes.0.verdict");
+        return Boolean.FALSE.equals(comparison.get("different"))
+                ? "no change beyond chance: record longer on both sides if one is expected"
+                : cpu.equals("larger") ? "call analyze on the recording after it for what to change"
+                : cpu.equals("smaller") ? "less CPU after it: done; call analyze on the recording after it for the rest"
+                : "the sum is the same: call callers on the methods that grew";
     }
 
     private static ToolAnswer latency(Arguments arguments, ToolCall call) throws InterruptedException {

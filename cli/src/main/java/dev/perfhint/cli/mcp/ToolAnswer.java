@@ -10,4 +10,9 @@ import java.util.Map;
  * @param rowsName name of the list that is cut
  * @param next the sensible next step, in words
  */
-record ToolAnswer(Map<String, Object> head, String rowsName, List<?> rows, String next) {}
+record ToolAnswer(Map<String, Object> head, String rowsName, List<?> rows, String next) {
+    /** Returns whether the rows are a file's text. */
+    boolean isVerbatim() {
+        return rowsName.equals("diff") || rowsName.equals("page");
+    }
+}

@@ -20,9 +20,13 @@ record ToolCall(List<String> perfhint, McpJsonMapper mapper, BiConsumer<Long, St
 
     /** Runs a command that prints JSON; its own message refuses the call where it fails. */
     Map<String, Object> json(List<String> arguments, Path directory) throws InterruptedException {
-        String text = text(arguments, directory);
+        return parsed(arguments, answered(run(arguments, directory)));
+    }
+
+    /** Reads the JSON that a command printed. */
+    Map<String, Object> parsed(List<String> arguments, PerfhintRun run) {
         try {
-            return mapper.readValue(text, new TypeRef<Map<String, Object>>() {});
+            return mapper.readValue(run.out(), new TypeRef<Map<String, Object>>() {});
         } catch (IOException e) {
             throw new RefusedCallException("perfhint " + arguments.get(0) + " printed no JSON: " + e.getMessage());
         }
@@ -30,11 +34,15 @@ record ToolCall(List<String> perfhint, McpJsonMapper mapper, BiConsumer<Long, St
 
     /** Runs a command and returns what it prints. */
     String text(List<String> arguments, Path directory) throws InterruptedException {
-        PerfhintRun run = run(arguments, directory);
+        return answered(run(arguments, directory)).out();
+    }
+
+    /** Returns a run that came to a result; else its own message refuses the call. */
+    static PerfhintRun answered(PerfhintRun run) {
         if (run.code() < 0 || run.code() > FINDINGS) {
             throw new RefusedCallException(run.reason());
         }
-        return run.out();
+        return run;
     }
 
     PerfhintRun run(List<String> arguments, Path directory) throws InterruptedException {

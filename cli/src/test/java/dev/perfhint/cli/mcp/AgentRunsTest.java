@@ -99,6 +99,8 @@ class AgentRunsTest {
             JsonObject proven = content(client.answer(4));
             assertThat(proven.get("better").getAsBoolean()).as(proven.toString()).isTrue();
             assertThat(proven.get("result").toString()).contains("system calls");
+            assertThat(proven.get("said").toString()).contains("apply with: git -C " + root.toRealPath().resolve("src") + " apply "
+                    + root.toRealPath().resolve("perfhint.patch"));
         }
     }
 
@@ -110,6 +112,17 @@ class AgentRunsTest {
             JsonObject fixed = content(client.answer(1));
             assertThat(fixed.get("written").getAsBoolean()).as(fixed.toString()).isTrue();
             assertThat(Files.readString(root.resolve("perfhint.patch"))).contains("new BufferedOutputStream(").contains("new BufferedInputStream(");
+        }
+    }
+
+    @Test
+    void saysWhatAProgramPrintedThatFailed() throws Exception {
+        try (LineClient client = new LineClient(root, "--allow-run")) {
+            client.call(1, "record", "{\"command\":" + LineClient.list(JAVA, "-cp", "classes", "app.Ledger", "many") + ",\"observe\":false}");
+            JsonObject failed = content(client.answer(1));
+            assertThat(failed.get("errors").toString()).contains("NumberFormatException");
+            assertThat(failed.get("next").getAsString()).startsWith("the program failed (exit code 1)");
+            assertThat(failed.get("said").toString()).contains("perfhint.jfr").doesNotContain("next: perfhint").doesNotContain("--no-observe");
         }
     }
 

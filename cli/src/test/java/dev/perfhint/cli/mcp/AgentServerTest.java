@@ -114,7 +114,7 @@ class AgentServerTest {
     @Test
     void offersThePagesOfTheRulesAndTwoTasks() {
         List<McpSchema.Resource> pages = client.listResources().resources();
-        assertThat(pages).hasSize(Rules.all().size());
+        assertThat(pages).hasSize(Rules.all().size() + 1);
         McpSchema.ReadResourceResult page = client.readResource(new McpSchema.ReadResourceRequest("perfhint://rules/unbuffered-file-write"));
         assertThat(((McpSchema.TextResourceContents) page.contents().get(0)).text()).contains("## Fix safety");
         assertThat(client.listPrompts().prompts().stream().map(McpSchema.Prompt::name)).containsExactlyInAnyOrder("prove-a-fix", "is-it-slower");
@@ -149,11 +149,16 @@ class AgentServerTest {
 
     @Test
     void explainsComparesAndTimes() {
-        assertThat(answer("explain", Map.of("name", "unbuffered-file-write")).get("page").toString()).contains("FileOutputStream");
+        assertThat(answer("explain", Map.of("name", "unbuffered-file-write")).get("page").toString()).contains("FileOutputStream")
+                .doesNotContain("../reference");
+        assertThat(answer("explain", Map.of("name", "fix-safety")).get("page").toString()).contains("three sentences");
         JsonObject change = answer("compare", Map.of("before", "recordings/cpu.jfr", "after", "recordings/patched-cpu.jfr", "workBefore", 210_000,
                 "workAfter", 8_400_000));
         assertThat(change.get("different").getAsBoolean()).isTrue();
         assertThat(change.getAsJsonArray("changes").toString()).contains("\"verdict\":\"gone\"").contains("\"chance\":");
+        assertThat(change.get("next").getAsString()).startsWith("less CPU after it: done");
+        assertThat(answer("compare", Map.of("before", "recordings/patched-cpu.jfr", "after", "recordings/cpu.jfr", "workBefore", 8_400_000,
+                "workAfter", 210_000)).get("next").getAsString()).startsWith("call analyze on the recording after it");
         assertThat(answer("latency", Map.of("recordings", List.of("recordings/jfr-25.jfr"))).toString()).contains("jdk.FileWrite");
         assertThat(answer("latency", Map.of("recordings", List.of("recordings/jfr-25.jfr"), "operation", "jdk.FileWrite")).toString())
                 .contains("\"slowest\"");
@@ -166,6 +171,9 @@ class AgentServerTest {
         String patch = Files.readString(root.resolve("fix.patch"));
         String shown = String.join("", written.getAsJsonArray("diff").asList().stream().map(JsonElement::getAsString).toList());
         assertThat(shown).isEqualTo(patch).contains("new BufferedOutputStream(");
+        assertThat(written.getAsJsonArray("fixes")).isNotEmpty().allSatisfy(fix -> assertThat(fix.getAsJsonObject().keySet())
+                .contains("fix", "title", "compiled"));
+        assertThat(written.get("said").toString()).contains("apply with: git -C ");
         JsonObject safe = answer("patch", Map.of("recordings", CPU, "sources", List.of("app"), "safeOnly", true, "output", "safe.patch"));
         assertThat(safe.get("written").getAsBoolean()).isFalse();
         assertThat(safe.get("next").getAsString()).contains("without safeOnly");

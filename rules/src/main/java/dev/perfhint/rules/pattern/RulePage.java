@@ -17,6 +17,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * @param text the page without its front matter, in Markdown
  */
 public record RulePage(String rule, Map<String, String> frontMatter, String text) {
+    /** The page that all rules refer to for what safe means; it has no front matter. */
+    public static final String FIX_SAFETY = "fix-safety";
     private static final String FENCE = "---\n";
     private static final Map<String, RulePage> READ = new ConcurrentHashMap<>();
 

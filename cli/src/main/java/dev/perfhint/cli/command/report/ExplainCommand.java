@@ -40,7 +40,7 @@ public final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        boolean rule = Rules.find(id).isPresent();
+        boolean rule = Rules.find(id).isPresent() || id.equals(RulePage.FIX_SAFETY);
         Optional<Cause> cause = Cause.find(id);
         if (!rule && cause.isEmpty()) {
             throw unknown();
