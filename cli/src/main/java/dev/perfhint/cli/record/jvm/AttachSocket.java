@@ -13,8 +13,8 @@ import java.util.Optional;
 /**
  * The socket in {@code /tmp} at which a JVM answers tools, named for its process id.
  *
- * <p>A JVM that was killed leaves it. The next one with that id removes it at its start, unless it is another user's: in
- * a sticky directory only root may. Then no tool attaches to the new JVM.
+ * <p>A JVM that was killed leaves it. The next one with that id removes it at its start, unless it is another user's:
+ * in a sticky directory only root may. Then no tool attaches to the new JVM.
  */
 public final class AttachSocket {
     private AttachSocket() {}
