@@ -21,7 +21,10 @@ public final class KernelScale {
 
     private KernelScale() {}
 
-    /** Returns what the kernel counted, if each recording of the best grade that measures CPU says it. */
+    /**
+     * Returns what the kernel counted for the program, if each recording of the best grade that measures CPU says it:
+     * of a profile of {@link #of} without the recording's agent.
+     */
     public static Optional<KernelAccounting> accounting(Profile profile) {
         Evidence grade = profile.evidence();
         KernelAccounting sum = new KernelAccounting(0, 0);
@@ -36,7 +39,13 @@ public final class KernelScale {
             sum = sum.plus(recording.kernel().get());
             any = true;
         }
-        return any && sum.nanos() > 0 ? Optional.of(sum) : Optional.empty();
+        return any && sum.nanos() > 0 ? Optional.of(withoutAgent(sum, ProgramCpu.leftOut(profile))) : Optional.empty();
+    }
+
+    /** The kernel charges the process with what an agent of the recording computes in it. */
+    private static KernelAccounting withoutAgent(KernelAccounting counted, CpuTotals leftOut) {
+        long own = leftOut.nanos() - leftOut.systemNanos();
+        return new KernelAccounting(Math.max(0, counted.userNanos() - own), counted.systemNanos());
     }
 
     /**

@@ -26,7 +26,10 @@ public final class ProgramCpu {
         Evidence grade = CpuTotals.best(profile).evidence();
         Causes causes = new Causes(profile);
         Rows rows = profile.rows();
-        int[] host = Arrays.stream(GradeRows.ofSystem(profile, grade))
+        // the agent that observes computes in the program's threads; the profilers work in the kernel
+        int[] candidates = profile.observed().isEmpty() ? GradeRows.ofSystem(profile, grade)
+                : GradeRows.of(profile, grade);
+        int[] host = Arrays.stream(candidates)
                 .filter(row -> causes.of(rows.leaf(row), rows.threadGroup(row)).cause().isEnvironment())
                 .toArray();
         if (host.length == 0) {

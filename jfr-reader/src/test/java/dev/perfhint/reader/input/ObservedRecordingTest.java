@@ -2,12 +2,14 @@ package dev.perfhint.reader.input;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.observed.CallCount;
 import dev.perfhint.profile.observed.Observation;
 import dev.perfhint.profile.observed.ObservationReader;
 import dev.perfhint.profile.observed.ObservationWriter;
 import dev.perfhint.profile.observed.StreamLife;
+import dev.perfhint.profile.view.ProgramCpu;
 import dev.perfhint.reader.Bytes;
 import dev.perfhint.reader.Recordings;
 import dev.perfhint.reader.chunk.ChunkWriter;
@@ -115,15 +117,31 @@ class ObservedRecordingTest {
         assertThat(read.losses()).containsExactly("10000 damaged lines");
     }
 
+    @Test
+    void countsWhatTheAgentComputesForNoProgram() throws Exception {
+        ChunkWriter samples = ChunkWriter.writing(10)
+                .stack(2, new ChunkWriter.Frame("java/io/PerfhintObserver", "lock", 90, ChunkWriter.JIT),
+                        new ChunkWriter.Frame("app/Main", "run", 42, ChunkWriter.JIT));
+        for (int i = 0; i < 5; i++) {
+            samples.sample(2, 1);
+        }
+        Profile profile = Recordings.read(List.of(file("agent.jfr", samples, TEXT)), ReadOptions.DEFAULTS);
+        assertThat(CpuTotals.best(profile).samples()).isEqualTo(10);
+        assertThat(ProgramCpu.leftOut(profile).samples()).isEqualTo(5);
+    }
+
     private Profile recording(String name, String text) throws Exception {
+        return Recordings.read(List.of(file(name, ChunkWriter.writing(10), text)), ReadOptions.DEFAULTS.asSampled());
+    }
+
+    private Path file(String name, ChunkWriter samples, String text) throws Exception {
         ChunkWriter appended = ChunkWriter.cpu().at(10_000_000_000L)
                 .type(OBSERVATION, "perfhint.Observation", "startTime:6", "text:20");
         for (int from = 0; from < text.length(); from += 100) {
             appended.event(OBSERVATION, new Bytes().varint(appended.nextTicks())
                     .text(text.substring(from, Math.min(from + 100, text.length()))));
         }
-        Path file = Files.write(directory.resolve(name),
-                new Bytes().add(ChunkWriter.writing(10).toBytes()).add(appended.toBytes()).toArray());
-        return Recordings.read(List.of(file), ReadOptions.DEFAULTS.asSampled());
+        return Files.write(directory.resolve(name),
+                new Bytes().add(samples.toBytes()).add(appended.toBytes()).toArray());
     }
 }
