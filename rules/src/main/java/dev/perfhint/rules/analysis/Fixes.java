@@ -1,5 +1,7 @@
 package dev.perfhint.rules.analysis;
 
+import dev.perfhint.rules.model.Advice;
+import dev.perfhint.rules.model.AdviceSaving;
 import dev.perfhint.rules.model.Decimals;
 import dev.perfhint.rules.model.Finding;
 import dev.perfhint.rules.model.FixSaving;
@@ -18,6 +20,7 @@ import dev.perfhint.source.fix.FixSet;
 import dev.perfhint.source.fix.Fixer;
 import dev.perfhint.source.fix.Patch;
 import dev.perfhint.source.logging.LoggingLibrary;
+import dev.perfhint.source.trace.Switches;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -54,7 +57,12 @@ record Fixes(Map<String, Finding> findings, Optional<Patch> patch, List<String> 
                     && LoggingLibrary.on(grouping.frames(one.candidate().main())).isPresent();
             Finding reported = fix.flatMap(each -> LibraryDiff.of(each, sources)).map(finding::reporting)
                     .orElse(finding);
-            fixed.put(finding.id(), reported.with(fix, saving, unset ? List.of(NO_CONFIGURATION) : List.of()));
+            List<AdviceSaving> switches = fix.filter(Fix::isOffered).isPresent() ? List.of()
+                    : Switches.of(sources, grouping.frames(one.candidate().main())).stream()
+                            .map(text -> new AdviceSaving(Advice.of(Advice.Kind.CONFIG, text), Optional.empty(),
+                                    Optional.empty())).toList();
+            fixed.put(finding.id(), reported.advising(switches)
+                    .with(fix, saving, unset ? List.of(NO_CONFIGURATION) : List.of()));
             ranked.addAll(fix.stream().toList());
         }
         if (!options.finishFixes()) {

@@ -112,11 +112,23 @@ public record Finding(
         return with(fix, fixSaving, notes, counted, libraryReport.map(report -> report + more));
     }
 
+    /** Returns the same finding with advice that goes before its own. */
+    public Finding advising(List<AdviceSaving> first) {
+        List<AdviceSaving> all = new ArrayList<>(first);
+        all.addAll(advice);
+        return with(fix, fixSaving, notes, counted, libraryReport, List.copyOf(all));
+    }
+
     private Finding with(Optional<Fix> newFix, FixSaving newSaving, List<String> newNotes,
             Optional<CountedCalls> newCounted, Optional<String> newReport) {
+        return with(newFix, newSaving, newNotes, newCounted, newReport, advice);
+    }
+
+    private Finding with(Optional<Fix> newFix, FixSaving newSaving, List<String> newNotes,
+            Optional<CountedCalls> newCounted, Optional<String> newReport, List<AdviceSaving> newAdvice) {
         return new Finding(id, confidence, rule, family, cause, severity, message, owner, evidence, samples, nanos,
                 systemShare, cpuShare,
                 boundSystemShare, boundCpuShare, savingSystemShare, savingCpuShare, site, sites, created, chain, facts,
-                newNotes, help, advice, newReport, newFix, newSaving, newCounted, seen);
+                newNotes, help, newAdvice, newReport, newFix, newSaving, newCounted, seen);
     }
 }
