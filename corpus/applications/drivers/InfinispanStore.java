@@ -14,7 +14,7 @@ final class InfinispanStore {
         DefaultCacheManager manager = new DefaultCacheManager(global.build());
         ConfigurationBuilder builder = new ConfigurationBuilder();
         builder.memory().maxCount(1000);
-        builder.persistence().addSingleFileStore().location(Bench.work().resolve("store").toString());
+        builder.persistence().addSingleFileStore().location(Bench.work().resolve("state/store").toString());
         manager.defineConfiguration("customers", builder.build());
         Cache<Integer, String> cache = manager.getCache("customers");
         Bench.loop(2, () -> {

@@ -34,7 +34,9 @@ final class SocketioChat {
             members[i].socket = client.newWebSocketBuilder()
                     .buildAsync(URI.create("ws://127.0.0.1:" + port + "/socket.io/?EIO=3&transport=websocket"), members[i]).join();
         }
-        Thread.sleep(1000);
+        for (Member member : members) {
+            member.received.take();
+        }
         Bench.load(1, () -> {
             members[0].socket.sendText("42[\"chat\",\"hello everybody in this room\"]", true).join();
             for (Member member : members) {
@@ -50,7 +52,7 @@ final class SocketioChat {
 
         @Override
         public CompletionStage<?> onText(WebSocket from, CharSequence text, boolean last) {
-            if (text.toString().startsWith("42")) {
+            if (text.toString().startsWith("4")) {
                 received.add(text.toString());
             }
             from.request(1);
