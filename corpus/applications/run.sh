@@ -2,6 +2,7 @@
 # Drives real applications on this machine's loopback and records each:
 #   run.sh list                      the applications
 #   run.sh record OUT [NAME...]      OUT/NAME.jfr, async-profiler cpu with kernel frames, of the warm seconds
+#   run.sh observe OUT [NAME...]     the same by `perfhint record` from start to end, streams observed; PERFHINT names another
 #   run.sh run OUT NAME [VARIANT]    one run without profiler, prints the result line
 # SECONDS_RECORDED (12) and SECONDS_WARM (5) bound every run; JAVA names another java. Needs JDK 17+, Maven, Linux.
 # A result line: variant, units, wall, user and system seconds, user and system microseconds a unit.
@@ -34,12 +35,12 @@ prepare() { # name: resolves the driver's //DEPS with Maven and compiles it
         >"$dir/javac.log" 2>&1 || { grep -A2 error "$dir/javac.log" | head -12 >&2; rm -rf "$dir/classes"; return 1; }
 }
 
-start() { # name variant recording
+start() { # name variant recording command...
     local dir=$out/.work/$1 data flags
     prepare "$1" || return 1
     data=$dir/data; rm -rf "$data"; mkdir -p "$data/tmp"
     read -r -a flags <<<"$(header "$1" JVM | tr '\n' ' ') ${JVM_FLAGS:-}"
-    (cd "$data" && timeout -k 5 $(( ${seconds%.*} + ${warm%.*} + 120 )) "$java" -Xmx1g "${flags[@]}" \
+    (cd "$data" && timeout -k 5 $(( ${seconds%.*} + ${warm%.*} + 120 )) "${@:4}" "$java" -Xmx1g "${flags[@]}" \
         -XX:+UnlockDiagnosticVMOptions -XX:+DebugNonSafepoints -Djava.io.tmpdir="$data/tmp" -Duser.home="$data" \
         -Dbench.seconds="$seconds" -Dbench.warmup="$warm" -Dbench.variant="$2" -Dbench.work="$data" \
         ${3:+-Dbench.recording="$3"} -cp "$dir/classes:$(cat "$dir/classpath")" "$(class "$1")" \
@@ -51,13 +52,19 @@ start() { # name variant recording
 command=${1:-list}; shift || true
 case $command in
     list) names ;;
-    record|prepare|run)
+    record|observe|prepare|run)
         out=$(mkdir -p "${1:?run.sh $command OUT}" && cd "$1" && pwd); shift
         if [ "$command" = run ]; then start "$1" "${2:-base}" ""; exit; fi
         [ $# -gt 0 ] || set -- $(names)
         for name; do
             if [ "$command" = prepare ]; then prepare "$name" && echo "$name is ready"; continue; fi
+            if [ "$command" = observe ]; then
+                rm -f "$out/$name.jfr"
+                start "$name" base "" "${PERFHINT:-$here/../../perfhint}" record --interval 1ms -o "$out/$name.jfr" -- |
+                    tee -a "$out/results.tsv" || true
+                continue
+            fi
             start "$name" base "$out/$name.jfr" | tee -a "$out/results.tsv" || true
         done ;;
-    *) sed -n '2,7s/^# //p' "$0"; exit 2 ;;
+    *) sed -n '2,8s/^# //p' "$0"; exit 2 ;;
 esac
