@@ -13,7 +13,7 @@ const GRADES = {
 
 const VERDICTS = {
   fix: 'code fix available', configure: 'a setting of the JVM, the program or the system', redesign: 'manual change', inherent: 'needed for the work done',
-  environment: 'caused by the host', small: 'negligible', unknown: 'not explained',
+  environment: 'caused by the host', small: 'negligible', unknown: 'not judged',
 };
 
 function section(id, title, ...content) {

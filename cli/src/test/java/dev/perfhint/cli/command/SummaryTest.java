@@ -77,7 +77,8 @@ class SummaryTest {
         Path unknown = Files.writeString(directory.resolve("bpf.collapsed"),
                 "app/Main.run_[j];entry_SYSCALL_64_after_hwframe_[k];__x64_sys_bpf_[k] 95\napp/Main.run_[j] 5\n");
         assertThat(Invocation.of("analyze", "--verbose", unknown.toString(), "--color", "always").out())
-                .contains("\u001b[33;1mno findings\u001b[m: of the system CPU, 0.0 % needs no change").contains("100.0 % is unknown");
+                .contains("\u001b[33;1mno findings\u001b[m: of the system CPU, 0.0 % shows no known pattern")
+                .contains("100.0 % is not judged");
         Path explained = Path.of(Example.CPU).resolveSibling("patched-cpu.jfr");
         assertThat(Invocation.of("analyze", "--verbose", explained.toString(), "--color", "always").out()).contains("\u001b[32mno findings\u001b[m: ");
     }

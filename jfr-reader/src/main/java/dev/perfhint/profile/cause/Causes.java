@@ -131,7 +131,9 @@ public final class Causes {
             case "read", "write" -> transfer(says.equals("read"), java, context);
             case "open" -> loading(sign, has(KernelSign.CREATE) || creates(java) ? Cause.FILE_CREATE : Cause.FILE_OPEN);
             case "create" -> Cause.FILE_CREATE;
-            case "close" -> isSocket(java, sign) ? Cause.SOCKET_CONNECT : loading(sign, Cause.FILE_OPEN);
+            case "close" -> isSocket(java, sign) ? Cause.SOCKET_CONNECT
+                    : has(KernelSign.EVENTFD) || has(KernelSign.PIPE) || sign == JavaSign.HANDOFF ? Cause.SOCKET_WAIT
+                    : loading(sign, Cause.FILE_OPEN);
             case "ioctl" -> isSocket(java, sign) ? Cause.SOCKET_READ : Cause.FILE_METADATA;
             case "file-metadata" -> has(KernelSign.FILE_LOCK) ? Cause.LOCK
                     : isSocket(java, sign) ? Cause.SOCKET_CONNECT : loading(sign, Cause.FILE_METADATA);

@@ -48,6 +48,20 @@ class CausesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
+        "socket-connect | sun.nio.ch.SocketDispatcher.preClose;sun.nio.ch.FileDispatcherImpl.preClose0;dup2 @ __x64_sys_dup2_[k]",
+        "socket-connect | sun.nio.ch.FileDispatcherImpl.close0;__close @ __x64_sys_close_[k];sock_close_[k]",
+        "socket-wait    | sun.nio.ch.EPollSelectorImpl.<init>;sun.nio.ch.EventFD.<init>;eventfd @ __x64_sys_eventfd2_[k]",
+        "socket-wait    | sun.nio.ch.EPollSelectorImpl.implClose;sun.nio.ch.EventFD.close;__close @ __x64_sys_close_[k];eventfd_release_[k]",
+        "thread-handoff | sun.nio.ch.EPollSelectorImpl.wakeup;sun.nio.ch.EventFD.set0;__GI_write @ __x64_sys_write_[k]",
+        "thread-handoff | sun.nio.ch.SinkChannelImpl.write;sun.nio.ch.IOUtil.write;sun.nio.ch.FileDispatcherImpl.write0;__GI_write @ pipe_write_[k]",
+        "file-open      | java.io.FileDescriptor.close0;__close @ __x64_sys_close_[k];ext4_release_file_[k]",
+    })
+    void takesPipesEventsAndSocketsForNoFiles(String cause, String stack) {
+        assertThat(cause("load", "app.Main.run;" + stack.replace(" @ ", SYSCALL))).isEqualTo(cause);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
         "thread-handoff | JVM_MonitorWait;ObjectSynchronizer::wait;ObjectMonitor::wait;os::PlatformEvent::park;___pthread_cond_wait",
         "thread-handoff | JVM_MonitorNotify;ObjectSynchronizer::notify;___pthread_cond_signal",
         "lock           | JVM_MonitorWait;ObjectSynchronizer::wait;ObjectMonitor::wait;ObjectMonitor::EnterI;os::PlatformEvent::park",

@@ -11,7 +11,6 @@ import dev.perfhint.rules.pattern.Explanation;
 import dev.perfhint.rules.pattern.Verdict;
 import dev.perfhint.rules.stack.Surroundings;
 import dev.perfhint.rules.stack.SystemStack;
-import dev.perfhint.source.Fix;
 import dev.perfhint.source.Repair;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -108,20 +107,16 @@ final class Account {
         Optional<Finding> finding = Optional.ofNullable(findings.get(one.id())).filter(found -> hidden == null);
         String why = one.verdict().message()
                 + (hidden == null ? "" : " (" + one.candidate().rule().id() + ", " + hidden + ")");
-        return new Key(stack.cause(), stack.performer(), stack.object(), verdict(one.verdict(), finding), why,
+        return new Key(stack.cause(), stack.performer(), stack.object(), verdict(one.verdict()), why,
                 finding.map(Finding::id).orElse(""));
     }
 
-    // with sources it is known whether there is an edit, without them whether the rule has one
-    private static AccountVerdict verdict(Verdict verdict, Optional<Finding> finding) {
+    // of the pattern, the same with and without sources; whether its edit fits here the finding says
+    private static AccountVerdict verdict(Verdict verdict) {
         if (verdict.supposed()) {
             return AccountVerdict.UNKNOWN;
         }
-        boolean sources = finding.map(found -> !found.site().path().isEmpty()).orElse(false);
-        Optional<Fix> fix = finding.flatMap(Finding::fix);
-        boolean edit = sources ? fix.filter(Fix::isOffered).isPresent()
-                : verdict.repair().filter(Repair::edits).isPresent();
-        if (edit) {
+        if (verdict.repair().filter(Repair::edits).isPresent()) {
             return AccountVerdict.FIX;
         }
         return verdict.isConfiguration() ? AccountVerdict.CONFIGURE : AccountVerdict.REDESIGN;

@@ -13,7 +13,6 @@ import dev.perfhint.rules.model.Ceiling;
 import dev.perfhint.rules.model.ChainFrame;
 import dev.perfhint.rules.model.Confidence;
 import dev.perfhint.rules.model.CountedCalls;
-import dev.perfhint.rules.model.Decimals;
 import dev.perfhint.rules.model.Finding;
 import dev.perfhint.rules.model.FixSaving;
 import dev.perfhint.rules.model.Owner;
@@ -35,12 +34,10 @@ import dev.perfhint.source.Trace;
 import dev.perfhint.source.build.LibraryJar;
 import dev.perfhint.source.file.Sources;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -99,10 +96,11 @@ final class FindingBuilder {
                     .ifPresent(seconds -> facts.put(Finding.RECORD_SECONDS, seconds));
         }
         List<String> notes = notes(judged, owner);
+        sources.flatMap(given -> PollInterval.of(candidate, given, frames)).ifPresent(notes::add);
         if (!profile.counts().rows().isEmpty()) {
             notes.addAll(EventNotes.of(profile, candidate.cause(), candidate.stacks(), facts));
         }
-        sizes.calls(candidate.main()).filter(calls -> calls.nanos() > 0)
+        sizes.calls(candidate.stacks()).filter(calls -> calls.nanos() > 0)
                 .ifPresent(calls -> notes.add(WallTime.ofCalls(calls.calls(), calls.nanos(), calls.sampled())));
         if (profile.counts().gauge(Gauge.WALL_INTERVAL).isPresent()) {
             WallTime.ofSamples(profile, candidate.stacks(), facts).ifPresent(notes::add);
@@ -225,14 +223,9 @@ final class FindingBuilder {
     }
 
     private Optional<CountedCalls> counted(Candidate candidate, Range saving) {
-        Set<Sizes.Calls> sites = new HashSet<>();
-        candidate.stacks().forEach(stack -> sizes.calls(stack).ifPresent(sites::add));
-        long calls = sites.stream().mapToLong(Sizes.Calls::calls).sum();
-        long bytes = sites.stream().mapToLong(Sizes.Calls::bytes).sum();
-        return calls == 0 || sites.stream().anyMatch(Sizes.Calls::sampled)
-                ? Optional.empty()
-                : Optional.of(new CountedCalls(calls, (double) bytes / calls,
-                        new Range(saving.low() * calls, saving.high() * calls), Optional.empty()));
+        return sizes.calls(candidate.stacks()).filter(calls -> !calls.sampled())
+                .map(calls -> new CountedCalls(calls.calls(), calls.bytesPerCall(),
+                        new Range(saving.low() * calls.calls(), saving.high() * calls.calls()), Optional.empty()));
     }
 
     private Map<String, Object> facts(Analysis.Judged judged) {
@@ -252,7 +245,7 @@ final class FindingBuilder {
             facts.put("stream", candidate.main().io().stream());
         }
         candidate.copyShare().ifPresent(share -> facts.put("copyShare", share));
-        sizes.calls(candidate.main()).ifPresent(calls -> {
+        sizes.calls(candidate.stacks()).ifPresent(calls -> {
             facts.put("recordedCalls", calls.calls());
             facts.put("recordedBytes", calls.bytes());
             facts.put("recordedNanos", calls.nanos());

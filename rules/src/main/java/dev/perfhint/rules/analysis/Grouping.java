@@ -5,7 +5,6 @@ import dev.perfhint.profile.Methods;
 import dev.perfhint.rules.observed.SeenCalls;
 import dev.perfhint.rules.pattern.Candidate;
 import dev.perfhint.rules.pattern.Rule;
-import dev.perfhint.rules.pattern.Saving;
 import dev.perfhint.rules.stack.Owners;
 import dev.perfhint.rules.stack.Size;
 import dev.perfhint.rules.stack.SourceFrames;
@@ -27,7 +26,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Gathers the stacks that a rule selects by creation site, or by call site where no creation was found.
+ * Gathers the stacks that a rule selects by creation site, or by method and stream where no creation was found.
  *
  * <p>Call sites below a thousandth of the samples are not traced, so that only files of hot classes are opened.
  */
@@ -78,14 +77,15 @@ final class Grouping {
         Optional<Trace> trace = traced ? Optional.of(trace(anchor)) : Optional.empty();
         Optional<Creation> creation = trace.flatMap(Trace::creation);
         SystemStack sized = creation.map(made -> compressed(stack, made)).orElse(stack);
-        if (sized.io().size().bytes() >= Saving.SMALL_BYTES) {
+        if (sized.io().size().bytes() >= rule.largeBytes()) {
             return;
         }
         Optional<String> subject = rule.subject(stack, surroundings);
         Optional<String> seen = anchor.io().seen()
                 .filter(one -> rule.tracesStream() && !one.life().site().isSocket()).map(SeenCalls::place);
         Object where = subject.isPresent() ? subject.get() : seen.isPresent() ? seen.get()
-                : creation.isPresent() ? Created.of(creation.get()) : place(anchor);
+                : creation.isPresent() ? Created.of(creation.get())
+                : anchor.io().stream().isEmpty() ? place(anchor) : Calls.of(anchor, tree);
         List<SystemStack> gathered = new ArrayList<>();
         groups.computeIfAbsent(where, key -> new Group(rule, gathered, subject, creation, trace))
                 .stacks().add(sized);
@@ -118,6 +118,13 @@ final class Grouping {
 
     private Long place(SystemStack stack) {
         return (long) tree.method(stack.site()) << 32 | tree.line(stack.site());
+    }
+
+    /** The calls of one method on one kind of stream, whatever their lines. */
+    private record Calls(int method, String stream) {
+        static Calls of(SystemStack stack, CallTree tree) {
+            return new Calls(tree.method(stack.site()), stack.io().stream());
+        }
     }
 
     private record Created(String className, String member, int line, int column) {

@@ -54,9 +54,9 @@ final class Previews {
             }
         }
         String old = String.join(LEFT_OUT, before).stripTrailing();
-        return old.length() > MAX_CHARACTERS
-                ? Optional.empty()
-                : Optional.of(new FixSaving.Preview(old, String.join(LEFT_OUT, after).stripTrailing()));
+        String changed = String.join(LEFT_OUT, after).stripTrailing();
+        return old.length() > MAX_CHARACTERS || old.equals(changed)
+                ? Optional.empty() : Optional.of(new FixSaving.Preview(old, changed));
     }
 
     private static String edited(String text, List<Edit> part) {

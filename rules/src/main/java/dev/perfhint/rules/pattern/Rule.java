@@ -67,6 +67,11 @@ public interface Rule {
         return causes().isEmpty();
     }
 
+    /** Returns from how many bytes on a call is none of the pattern. */
+    default int largeBytes() {
+        return Saving.SMALL_BYTES;
+    }
+
     /** Returns calls of other patterns that the remedy takes along at most. */
     default List<SystemStack> takenAlong(Candidate candidate) {
         return List.of();

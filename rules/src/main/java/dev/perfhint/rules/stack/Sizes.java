@@ -70,6 +70,12 @@ public final class Sizes {
         return kind(stack.io().operation()).map(kind -> events.get(key(stack.site(), kind)));
     }
 
+    /** Returns the recorded calls of all call sites of the stacks. */
+    public Optional<Calls> calls(List<SystemStack> stacks) {
+        List<Calls> sites = stacks.stream().flatMap(stack -> calls(stack).stream()).distinct().toList();
+        return sites.size() <= 1 ? sites.stream().findFirst() : Optional.of(Calls.sum(sites));
+    }
+
     // only where the application makes the call itself: what a library hands on is not in its line
     private Optional<Long> inSource(SystemStack stack) {
         if (source.isEmpty() || samples.get(tree.method(stack.site())) < LEAST_LOOKED_UP
@@ -119,6 +125,18 @@ public final class Sizes {
             if (!operation.target().isEmpty()) {
                 targets.merge(operation.target(), operation.calls(), Long::sum);
             }
+        }
+
+        private static Calls sum(List<Calls> all) {
+            Calls sum = new Calls();
+            for (Calls one : all) {
+                sum.calls += one.calls;
+                sum.bytes += one.bytes;
+                sum.nanos += one.nanos;
+                sum.sampled |= one.sampled;
+                one.targets.forEach((target, calls) -> sum.targets.merge(target, calls, Long::sum));
+            }
+            return sum;
         }
 
         public long calls() {

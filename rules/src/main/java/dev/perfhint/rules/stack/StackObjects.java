@@ -2,6 +2,7 @@ package dev.perfhint.rules.stack;
 
 import dev.perfhint.profile.CallTree;
 import dev.perfhint.profile.Cause;
+import dev.perfhint.profile.PackagePrefixes;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.ShippedTable;
 import dev.perfhint.profile.cause.Causes.Classified;
@@ -20,6 +21,11 @@ final class StackObjects {
     private static final Set<String> WAKE_UPS = Set.of("sun.nio.ch.EventFD", "sun.nio.ch.EPollSelectorImpl",
             "sun.nio.ch.IOUtil", "io.netty.channel.epoll.Native", "io.netty.channel.epoll.EpollEventLoop",
             "io.grpc.netty.shaded.io.netty.channel.epoll.Native", "io.netty.channel.nio.NioEventLoop");
+    private static final Set<String> PIPES = Set.of("SinkChannelImpl", "SourceChannelImpl");
+    private static final Set<String> DATAGRAM_CLASSES = Set.of("java.net.DatagramSocket", "java.net.MulticastSocket",
+            "java.net.AbstractPlainDatagramSocketImpl", "java.net.PlainDatagramSocketImpl",
+            "java.net.NetMulticastSocket", "sun.nio.ch.DatagramChannelImpl",
+            "sun.nio.ch.DatagramSocketAdaptor");
     private static final TreeMap<String, String> LIBRARIES = new TreeMap<>();
 
     static {
@@ -37,9 +43,9 @@ final class StackObjects {
         }
         return switch (stack.cause()) {
             case SOCKET_CONNECT -> RESOLVERS.contains(className(profile, stack.frame())) ? SystemStack.NAMES
-                    : library(profile, stack.java());
+                    : isDatagram(profile, stack.java()) ? SystemStack.DATAGRAMS : library(profile, stack.java());
             case THREAD_HANDOFF -> wakesSelector(profile, stack.frame()) ? SystemStack.SELECTOR
-                    : className(profile, stack.frame());
+                    : PIPES.contains(className(profile, stack.frame())) ? "pipe" : className(profile, stack.frame());
             case SLEEP -> className(profile, stack.frame());
             case LOCK -> lock(profile, stack);
             case PAGE_FAULT -> memory(profile, stack);
@@ -70,6 +76,11 @@ final class StackObjects {
 
     private static boolean wakesSelector(Profile profile, int node) {
         return WAKE_UPS.contains(profile.methods().className(profile.tree().method(node)));
+    }
+
+    private static boolean isDatagram(Profile profile, int java) {
+        return profile.tree().path(java).mapToObj(node -> profile.methods().className(profile.tree().method(node)))
+                .takeWhile(PackagePrefixes.JDK::contain).anyMatch(DATAGRAM_CLASSES::contains);
     }
 
     private static String lock(Profile profile, Classified stack) {

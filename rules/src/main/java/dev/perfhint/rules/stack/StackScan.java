@@ -9,6 +9,7 @@ import dev.perfhint.profile.cause.ThreadKind;
 import dev.perfhint.rules.model.Owner;
 import dev.perfhint.rules.model.Performer;
 import dev.perfhint.rules.stack.FrameTable.FrameRole;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -154,7 +155,20 @@ final class StackScan {
     private int flush(FrameFacts facts, int caller, int application) {
         int log = logFlush(facts, caller);
         // the application asks a library's writer to empty its buffer: that call is the pattern
-        return log == CallTree.ROOT && flushesLibrary(facts, caller, application) ? below(caller, application) : log;
+        return log != CallTree.ROOT ? log : flushesLibrary(facts, caller, application) ? below(caller, application)
+                : writerFlush(facts, caller, application);
+    }
+
+    // a library that empties its buffer after each object that it writes
+    private int writerFlush(FrameFacts facts, int caller, int application) {
+        if (facts.operation() != Operation.FILE_WRITE || facts.isBuffered() || application < 0
+                || !components.of(caller).startsWith("writer-")) {
+            return CallTree.ROOT;
+        }
+        List<Integer> called = tree.path(caller).takeWhile(node -> node != application).boxed().toList();
+        return called.stream().anyMatch(node -> methods.methodName(tree.method(node)).equals("close")) ? CallTree.ROOT
+                : called.stream().filter(node -> methods.methodName(tree.method(node)).equals("flush")).findFirst()
+                        .orElse(CallTree.ROOT);
     }
 
     // a logger that keeps its own buffer and writes it out after every record

@@ -51,6 +51,8 @@ public record SystemStack(
 
     /** The object of hand-offs that wake a selector. */
     public static final String SELECTOR = "selector";
+    /** The object of opening and closing sockets that have no connection. */
+    public static final String DATAGRAMS = "datagram sockets";
     /** The object of looking up host names. */
     public static final String NAMES = "name service";
 

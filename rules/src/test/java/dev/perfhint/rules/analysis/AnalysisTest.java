@@ -19,7 +19,6 @@ import dev.perfhint.profile.Profile;
 import dev.perfhint.rules.Rules;
 import dev.perfhint.rules.Stacks;
 import dev.perfhint.rules.model.AccountRow;
-import dev.perfhint.rules.model.AccountVerdict;
 import dev.perfhint.rules.model.ChainFrame;
 import dev.perfhint.rules.model.Finding;
 import dev.perfhint.rules.model.NotEvaluated;
@@ -52,7 +51,7 @@ class AnalysisTest {
 
         assertThat(report.findings()).extracting(Finding::rule)
                 .containsExactlyInAnyOrder(
-                        "unbuffered-file-write", "unbuffered-file-write", "small-copy-buffer", "page-fault-churn");
+                        "unbuffered-file-write", "small-copy-buffer", "page-fault-churn");
         long explained = report.findings().stream().mapToLong(Finding::samples).sum();
         assertThat(report.account().stream().mapToLong(AccountRow::samples).sum())
                 .isEqualTo(CpuTotals.best(profile).systemSamples()).isEqualTo(1_000);

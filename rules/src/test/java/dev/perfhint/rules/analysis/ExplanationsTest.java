@@ -33,6 +33,18 @@ class ExplanationsTest {
         assertThat(row(report, Cause.SOCKET_READ)).returns(AccountVerdict.INHERENT, AccountRow::verdict);
     }
 
+    @Test
+    void callsNothingNeededThatWasNotMeasured() {
+        String buffered = "app.Main.run:12;java.io.BufferedOutputStream.write:122;java.io.BufferedOutputStream.flushBuffer:81;";
+        String select = "app.Main.serve:9;java.net.Socket$SocketInputStream.read:966;sun.nio.ch.NioSocketImpl.park:181;"
+                + "sun.nio.ch.Net.poll;__poll;" + KERNEL + "__x64_sys_poll_[k] 300";
+        String close = "app.Main.read:5;java.io.FileInputStream.close:480;java.io.FileDescriptor.close0;__close;" + KERNEL
+                + "__x64_sys_close_[k] 300";
+        Report report = report(Stacks.kernel(buffered + ARRAY_WRITE + " 600", select, close));
+
+        assertThat(report.account()).hasSize(3).extracting(AccountRow::verdict).containsOnly(AccountVerdict.UNKNOWN);
+    }
+
     /** A large share of copying proves no large blocks, and a small one no small ones. */
     @Test
     void leavesOpenCallsOfUnknownSize() {

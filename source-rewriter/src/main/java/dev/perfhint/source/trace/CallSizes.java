@@ -77,6 +77,14 @@ public final class CallSizes {
         }
     }
 
+    /** Returns the arguments of the only call of {@code method} in that line; empty where one is no constant. */
+    public Optional<List<Long>> constants(CallSite site, String method) {
+        return only(List.of(site), method)
+                .map(call -> call.getArguments().stream().map(argument -> constant(argument, 0)).toList())
+                .filter(all -> all.stream().allMatch(Optional::isPresent))
+                .map(all -> all.stream().map(Optional::get).toList());
+    }
+
     private Optional<MethodCallExpr> only(List<CallSite> frames, String method) {
         List<MethodCallExpr> calls = calls(frames.get(0), method).stream()
                 .filter(call -> call.getArguments().isNonEmpty()).toList();

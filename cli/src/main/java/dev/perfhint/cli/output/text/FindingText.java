@@ -300,10 +300,7 @@ final class FindingText {
         lines(text, "      assumes ", fix.assumed());
         lines(text, "      review: ", fix.reasons());
         if (fix.applicability() == Applicability.DISPLAY) {
-            fixSaving.preview().ifPresent(preview -> {
-                code(text, "    - ", preview.before());
-                code(text, "    + ", preview.after());
-            });
+            fixSaving.preview().ifPresent(preview -> diff(text, preview));
             line(text, "      ", "see 'perfhint explain " + finding.rule() + "'");
         }
         lines(text, "      or: ", fix.alternatives());
@@ -333,6 +330,18 @@ final class FindingText {
     }
 
     /** Lines of code keep their indentation, less what all of them have. */
+    // long lines are cut, and what changes may be in the part that is not shown
+    private static void diff(StringBuilder text, FixSaving.Preview preview) {
+        StringBuilder before = new StringBuilder();
+        StringBuilder after = new StringBuilder();
+        code(before, "", preview.before());
+        code(after, "", preview.after());
+        if (!before.toString().contentEquals(after)) {
+            code(text, "    - ", preview.before());
+            code(text, "    + ", preview.after());
+        }
+    }
+
     private static void code(StringBuilder text, String title, String lines) {
         lines.replace("\t", "    ").stripIndent().lines().forEach(line -> {
             int indent = Math.min(line.length() - line.stripLeading().length(), MAX_INDENT);

@@ -22,7 +22,7 @@ import java.util.Optional;
 public final class TextReport {
     private static final int SUBSYSTEMS = 5;
     private static final double MIN_SHOWN_SHARE = 0.005;
-    private static final double MAX_GREEN_UNKNOWN = 0.2;
+    private static final double MAX_GREEN_UNKNOWN = 0.05;
 
     /** How much to say: one line for each finding, what fits on a screen, or all that is known. */
     public enum Detail {
@@ -123,22 +123,23 @@ public final class TextReport {
                 .mapToDouble(AccountRow::share).sum();
     }
 
-    private static String inherent(Report report) {
+    private static String judged(Report report) {
         double unknown = share(report, AccountVerdict.UNKNOWN);
         double hidden = share(report, AccountVerdict.FIX, AccountVerdict.CONFIGURE, AccountVerdict.REDESIGN);
-        return "of the system CPU, " + Figures.percent(Math.max(0, 1 - unknown - hidden)) + " needs no change, "
+        return "of the system CPU, " + Figures.percent(Math.max(0, 1 - unknown - hidden)) + " shows no known pattern, "
                 + (hidden > 0
                         ? Figures.percent(hidden) + " has advice but no finding, "
                         : "")
-                + Figures.percent(unknown) + " is unknown";
+                + Figures.percent(unknown) + " is not judged";
     }
 
     private static String total(Report report, Palette palette) {
         String suppressed = report.suppressed().isEmpty() ? "" : "\n" + SuppressedText.line(report);
         if (report.counting().isEmpty()) {
-            boolean green = share(report, AccountVerdict.UNKNOWN) < MAX_GREEN_UNKNOWN;
+            double unknown = share(report, AccountVerdict.UNKNOWN) * CpuTotals.best(report.profile()).systemShare();
+            boolean green = unknown < MAX_GREEN_UNKNOWN;
             return (green ? palette.green("no findings") : palette.yellow("no findings"))
-                    + (report.account().isEmpty() ? "" : ": " + inherent(report)) + suppressed;
+                    + (report.account().isEmpty() ? "" : ": " + judged(report)) + suppressed;
         }
         List<String> parts = new ArrayList<>();
         for (Severity severity : Severity.values()) {

@@ -1,5 +1,6 @@
 package dev.perfhint.rules.pattern.file;
 
+import dev.perfhint.profile.CallTree;
 import dev.perfhint.profile.Cause;
 import dev.perfhint.rules.model.Advice;
 import dev.perfhint.rules.model.Range;
@@ -25,9 +26,9 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Attributes asked of the file system again and again: several checks on one line (those of other lines may ask for
- * other files), a check of every element that a walk has already looked at, or one check in a hot loop. One request of
- * all attributes for each file is not flagged.
+ * Attributes asked of the file system again and again: several checks in one method, a check of every element that a
+ * walk has already looked at, or one check in a hot loop. All that one method asks is one finding. One request of all
+ * attributes for each file is not flagged.
  */
 public final class FileMetadataStorm implements Rule {
     private static final Set<String> CHECKS = Set.of(
@@ -55,20 +56,36 @@ public final class FileMetadataStorm implements Rule {
 
     @Override
     public boolean selects(SystemStack stack, Surroundings surroundings) {
-        return isCheck(stack) || isHandler(stack) || isScan(stack) && surroundings.isPolled(stack);
+        return isCheck(stack) || isHandler(stack) || isScan(stack) && surroundings.isPolled(stack)
+                || isPauseOfScan(stack, surroundings);
+    }
+
+    // a longer interval makes both rarer
+    private static boolean isPauseOfScan(SystemStack stack, Surroundings surroundings) {
+        if (stack.cause() != Cause.SLEEP || stack.site() <= CallTree.ROOT) {
+            return false;
+        }
+        String method = surroundings.method(stack);
+        return Surroundings.samples(surroundings.all(), other -> isScan(other) && surroundings.isPolled(other)
+                && surroundings.poller(other).equals(method)) > Surroundings.samples(surroundings.sameMethod(stack),
+                other -> other.cause() == Cause.SLEEP);
     }
 
     @Override
     public Optional<String> subject(SystemStack stack, Surroundings surroundings) {
         return isHandler(stack) ? Optional.of(stack.component())
-                : isScan(stack) && surroundings.isPolled(stack) ? Optional.of(surroundings.poller(stack))
-                : Optional.empty();
+                : Optional.of((isScan(stack) || stack.cause() == Cause.SLEEP)
+                        && surroundings.isPolled(stack) ? surroundings.poller(stack)
+                        : surroundings.method(stack));
     }
 
     @Override
     public Optional<Verdict> judge(Candidate candidate) {
-        if (candidate.subject().isPresent()) {
-            return isHandler(candidate.main()) ? Optional.of(handler(candidate)) : polled(candidate);
+        if (isHandler(candidate.main())) {
+            return Optional.of(handler(candidate));
+        }
+        if (candidate.surroundings().isPolled(candidate.main())) {
+            return polled(candidate);
         }
         Map<String, Long> checks = new TreeMap<>();
         candidate.stacks().forEach(stack -> checks.merge(candidate.callee(stack), stack.samples(), Long::sum));
@@ -83,9 +100,13 @@ public final class FileMetadataStorm implements Rule {
         }
         if (checks.size() > 1) {
             double kept = (double) checks.values().stream().mapToLong(Long::longValue).max().orElse(0) / all;
+            boolean together = candidate.stacks().stream().map(stack -> candidate.tree().line(stack.site())).distinct()
+                    .count() == 1;
+            // those of other lines may ask for other files
             return Optional.of(verdict(
-                    checks.size() + " checks on one line, a system call each: " + names(checks.keySet()),
-                    new Range(0.9 * (1 - kept), 1 - kept),
+                    checks.size() + " checks " + (together ? "on one line" : "in one method") + ", a system call each: "
+                            + names(checks.keySet()),
+                    new Range(together ? 0.9 * (1 - kept) : 0, 1 - kept),
                     "where they ask for the same file, read the attributes once with Files.readAttributes, or open "
                             + "the file and handle the exception"));
         }
@@ -120,9 +141,11 @@ public final class FileMetadataStorm implements Rule {
 
     @Override
     public Optional<Explanation> explain(Candidate candidate, SystemStack stack) {
-        return stack.cause() != Cause.FILE_METADATA ? Optional.empty() : Optional.of(Explanation.inherent(
-                candidate.cpuShare() < MIN_CPU_SHARE ? "file attributes are read: " + Parts.ofAllCpu(candidate)
-                        : "one look at each file that a directory lists"));
+        return stack.cause() != Cause.FILE_METADATA ? Optional.empty() : Optional.of(
+                candidate.cpuShare() < MIN_CPU_SHARE
+                        ? Explanation.inherent("file attributes are read: " + Parts.ofAllCpu(candidate))
+                        : Explanation.unknown("files of a listed directory are looked at; how often each is not "
+                                + "recorded"));
     }
 
     // a handler that looks its files up for each request: attributes, opening and reading together

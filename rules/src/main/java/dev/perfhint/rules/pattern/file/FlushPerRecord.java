@@ -1,7 +1,9 @@
 package dev.perfhint.rules.pattern.file;
 
 import dev.perfhint.profile.Cause;
+import dev.perfhint.rules.model.Advice;
 import dev.perfhint.rules.model.Owner;
+import dev.perfhint.rules.model.Range;
 import dev.perfhint.rules.observed.CallsLeft;
 import dev.perfhint.rules.observed.SeenStreams;
 import dev.perfhint.rules.pattern.Candidate;
@@ -23,7 +25,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A buffered file stream or writer that is flushed after every record, so that the buffer saves nothing. Flushes to
+ * A buffered file stream or writer that is flushed after every record, by the program or by a library that writes its
+ * objects, so that the buffer saves nothing. Flushes to
  * sockets are messages and are only flagged where a known event loop writes far more often than it reads; a flush that
  * follows much data is not.
  */
@@ -67,8 +70,11 @@ public final class FlushPerRecord implements Rule {
                 : "flush when a batch or the file is complete, not after each record";
         Optional<SeenStreams> seen = candidate.seen(CallsLeft::unflushed);
         if (seen.isPresent() && !SmallCalls.isSyncedAnyway(candidate)) {
+            Optional<String> library = serializer(candidate);
             return SmallCalls.observed(candidate, seen.get(), "without the flushes a buffer makes",
-                    Optional.of(Repair.DROP_FLUSH), List.of(help));
+                    Optional.of(Repair.DROP_FLUSH).filter(repair -> library.isEmpty()),
+                    library.isEmpty() ? List.of(help) : List.of()).map(verdict -> library.isEmpty() ? verdict
+                    : verdict.advising(serialized(candidate, library.get(), List.of()).advice()));
         }
         double bytes = candidate.bytesPerCall().orElse(0);
         if (SmallCalls.isSyncedAnyway(candidate) || SmallCalls.copiesMuch(candidate)
@@ -78,6 +84,10 @@ public final class FlushPerRecord implements Rule {
         List<String> notes = new ArrayList<>(SmallCalls.copiesNote(candidate));
         candidate.bytesPerCall().ifPresent(size -> notes.add(SmallCalls.plural(size) + " per flush"));
         notes.add("the profile does not show whether a reader depends on each flush");
+        Optional<String> serializer = serializer(candidate);
+        if (serializer.isPresent()) {
+            return Optional.of(serialized(candidate, serializer.get(), notes));
+        }
         String flush = PublicNames.simple(candidate.callee());
         String message = auto ? flush + " flushes after every line: the PrintWriter has autoflush"
                 : flush + " flushes the buffer for every record: one system call each";
@@ -95,6 +105,29 @@ public final class FlushPerRecord implements Rule {
                 ? Explanation.inherent("messages received through " + loop)
                 : Explanation.unknown("messages sent through " + loop + ": the samples do not show whether an answer "
                         + "takes several calls"));
+    }
+
+    /** Returns the library's method that the application calls with an object, where that one flushes by itself. */
+    private static Optional<String> serializer(Candidate candidate) {
+        SystemStack main = candidate.main();
+        if (main.application() < 0 || main.application() == main.caller()) {
+            return Optional.empty();
+        }
+        int called = main.caller();
+        while (candidate.tree().parent(called) != main.application()) {
+            called = candidate.tree().parent(called);
+        }
+        String name = PublicNames.simple(candidate.methods().name(candidate.tree().method(called)));
+        return Optional.of(name).filter(each -> !each.endsWith(".flush") && !each.endsWith(".close"));
+    }
+
+    private static Verdict serialized(Candidate candidate, String call, List<String> notes) {
+        Range saving = Saving.byBuffer(candidate);
+        List<Advice> known = Remedies.of(candidate.main().component(), Cause.FILE_WRITE).stream()
+                .map(one -> one.saving().isPresent() ? one.saving(saving) : one).toList();
+        return Verdict.advised(call + " flushes the buffer after every object: one system call each", notes,
+                known.isEmpty() ? List.of(Advice.design("let the library flush at the end of the output only")
+                        .saving(saving)) : known);
     }
 
     private static boolean isEventLoop(SystemStack stack) {

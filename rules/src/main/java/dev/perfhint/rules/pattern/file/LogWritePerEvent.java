@@ -101,9 +101,11 @@ public final class LogWritePerEvent implements Rule {
     @Override
     public Optional<Explanation> explain(Candidate candidate, SystemStack stack) {
         String library = Remedies.label(candidate.main().component());
-        return Optional.of(Explanation.inherent(candidate.cpuShare() < MIN_CPU_SHARE
-                ? library + ": rare writes, " + Parts.ofAllCpu(candidate)
-                : library + " writes when its buffer is full: many events per call"));
+        return Optional.of(candidate.cpuShare() < MIN_CPU_SHARE
+                ? Explanation.inherent(library + ": rare writes, " + Parts.ofAllCpu(candidate))
+                : SmallCalls.copiesMuch(candidate)
+                ? Explanation.inherent(library + " writes large blocks: many events per call")
+                : Explanation.unknown(library + " writes through a buffer of unknown size"));
     }
 
     private static String target(Candidate candidate) {

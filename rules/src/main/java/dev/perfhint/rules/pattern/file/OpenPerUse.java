@@ -114,9 +114,20 @@ public final class OpenPerUse implements Rule {
                         ? Advice.design("map the file once and keep the mapping",
                                 "private final MappedByteBuffer index = channel.map(READ_ONLY, 0, channel.size());")
                                 .saving(Saving.KEPT)
-                        : Advice.design("keep the file open, or keep its content",
-                                "private final FileChannel file = FileChannel.open(path); // read(buffer, position)")
-                                .saving(Saving.KEPT))));
+                        : kept(candidate))));
+    }
+
+    private static Advice kept(Candidate candidate) {
+        long written = Surroundings.samples(candidate.surroundings().all(),
+                stack -> stack.cause() == Cause.FILE_WRITE && isBelow(candidate, stack.site()));
+        long read = Surroundings.samples(candidate.surroundings().all(),
+                stack -> stack.cause() == Cause.FILE_READ && isBelow(candidate, stack.site()));
+        return (written > read
+                ? Advice.design("open the file once, write all records to it, and close it after the last",
+                        "BufferedWriter out = Files.newBufferedWriter(path, CREATE, APPEND); // before the loop")
+                : Advice.design("keep the file open, or keep its content",
+                        "private final FileChannel file = FileChannel.open(path); // read(buffer, position)"))
+                .saving(Saving.KEPT);
     }
 
     // a file that is kept open is read again, kept content is not
@@ -178,9 +189,10 @@ public final class OpenPerUse implements Rule {
         if (!OPENS.contains(stack.cause()) || stack.object().equals(PROC)) {
             return Optional.empty();
         }
-        return Optional.of(Explanation.inherent(candidate.cpuShare() < MIN_CPU_SHARE
-                ? "files are opened and closed: " + Parts.ofAllCpu(candidate)
-                : isOutput(candidate) ? "files are closed, or opened to be written anew"
-                : "opening costs less than the reads and writes of the same files"));
+        return Optional.of(candidate.cpuShare() < MIN_CPU_SHARE
+                ? Explanation.inherent("files are opened and closed: " + Parts.ofAllCpu(candidate))
+                : Explanation.unknown(isOutput(candidate)
+                        ? "files are closed, or opened to be written anew; how many is not recorded"
+                        : "opening costs less than the reads and writes of the same files"));
     }
 }

@@ -52,7 +52,14 @@ public final class SmallCopyBuffer implements Rule {
         // a socket on both sides is rather a request and its response
         boolean file = around.stream().anyMatch(other -> isBlock(other) && isFile(other));
         return file && Math.min(reads, writes) >= MIN_EACH_SIDE * (reads + writes) && Math.min(reads, writes) > 0
-                && around.stream().anyMatch(other -> isBlock(other) && SmallCalls.isSmall(other.io().size()));
+                && around.stream().anyMatch(other -> isBlock(other) && !other.io().size().isUnknown()
+                        && other.io().size().bytes() < largeBytes());
+    }
+
+    // 64 KiB in place of 4 saves 49 % of system CPU; of 8 nothing was measured
+    @Override
+    public int largeBytes() {
+        return Saving.BUFFER_BYTES;
     }
 
     @Override

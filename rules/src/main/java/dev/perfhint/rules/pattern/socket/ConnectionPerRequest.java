@@ -16,7 +16,8 @@ import java.util.Optional;
 /**
  * Connections that are opened, accepted and closed again and again, so that they cost system CPU beside what is sent
  * over them; a thread started for each connection belongs to it. All of a program's connections are one finding: a
- * stack does not tell which peer they belong to. Host names that are looked up are another one.
+ * stack does not tell which peer they belong to. Host names that are looked up are another one, sockets for datagrams
+ * a third: they have no connections.
  */
 public final class ConnectionPerRequest implements Rule {
     private static final double MIN_ACCEPTS = 0.1;
@@ -43,7 +44,7 @@ public final class ConnectionPerRequest implements Rule {
 
     @Override
     public Optional<String> subject(SystemStack stack, Surroundings surroundings) {
-        return Optional.of(!isLookup(stack) ? "connections"
+        return Optional.of(isDatagram(stack) ? SystemStack.DATAGRAMS : !isLookup(stack) ? "connections"
                 : surroundings.isOf(stack, REVERSE) ? REVERSE : SystemStack.NAMES);
     }
 
@@ -54,6 +55,9 @@ public final class ConnectionPerRequest implements Rule {
         }
         if (isLookup(candidate.main())) {
             return Optional.of(candidate.subject().orElseThrow().equals(REVERSE) ? reverseLookup() : lookup());
+        }
+        if (isDatagram(candidate.main())) {
+            return Optional.of(datagrams());
         }
         boolean accepts = candidate.share(stack -> stack.cause() == Cause.SOCKET_ACCEPT) >= MIN_ACCEPTS;
         List<String> notes = List.of("the profile does not show requests per connection; connections with "
@@ -75,8 +79,16 @@ public final class ConnectionPerRequest implements Rule {
     // the first calls on a connection are dearer than those that follow
     @Override
     public List<SystemStack> takenAlong(Candidate candidate) {
-        return isLookup(candidate.main()) ? List.of() : candidate.surroundings().all().stream()
+        return isLookup(candidate.main()) || isDatagram(candidate.main()) ? List.of()
+                : candidate.surroundings().all().stream()
                 .filter(stack -> stack.cause() == Cause.SOCKET_READ || stack.cause() == Cause.SOCKET_WRITE).toList();
+    }
+
+    private static Verdict datagrams() {
+        return Verdict.advised("a datagram socket per request: socket(), bind() and close() each",
+                List.of("the profile does not show requests per socket"), List.of(Advice.design(
+                        "keep one socket and send all requests through it; match replies by their identifier",
+                        "private final DatagramChannel channel = DatagramChannel.open().bind(null);")));
     }
 
     private static Verdict lookup() {
@@ -98,11 +110,16 @@ public final class ConnectionPerRequest implements Rule {
     public Optional<Explanation> explain(Candidate candidate, SystemStack stack) {
         return !isConnection(stack) ? Optional.empty()
                 : Optional.of(Explanation.inherent((isLookup(stack) ? "host names are looked up"
+                        : isDatagram(stack) ? "datagram sockets are opened and closed"
                         : "connections are opened and closed") + " beside much else: " + Parts.ofSystemCpu(candidate)));
     }
 
     private static boolean isLookup(SystemStack stack) {
         return stack.object().equals(SystemStack.NAMES);
+    }
+
+    private static boolean isDatagram(SystemStack stack) {
+        return stack.object().equals(SystemStack.DATAGRAMS);
     }
 
     private static boolean isConnection(SystemStack stack) {

@@ -1,5 +1,6 @@
 package dev.perfhint.rules.pattern.system;
 
+import dev.perfhint.profile.CallTree;
 import dev.perfhint.profile.Cause;
 import dev.perfhint.rules.model.Advice;
 import dev.perfhint.rules.pattern.Candidate;
@@ -7,6 +8,7 @@ import dev.perfhint.rules.pattern.Explanation;
 import dev.perfhint.rules.pattern.Parts;
 import dev.perfhint.rules.pattern.Rule;
 import dev.perfhint.rules.pattern.Verdict;
+import dev.perfhint.rules.stack.Surroundings;
 import dev.perfhint.rules.stack.SystemStack;
 import java.util.List;
 import java.util.Optional;
@@ -27,9 +29,22 @@ public final class ProcessPerCall implements Rule {
         return Set.of(Cause.PROCESS);
     }
 
+    /** Starting it, its pipes and waiting for its end belong together: the method of the program that does them. */
+    @Override
+    public Optional<String> subject(SystemStack stack, Surroundings surroundings) {
+        return Optional.of(stack.site() > CallTree.ROOT ? surroundings.method(stack) : starter(surroundings));
+    }
+
+    // the reaper waits on a thread of the JDK's
+    private static String starter(Surroundings surroundings) {
+        return surroundings.all().stream()
+                .filter(stack -> stack.cause() == Cause.PROCESS && stack.site() > CallTree.ROOT)
+                .min(SystemStack::heaviestFirst).map(surroundings::method).orElse("");
+    }
+
     @Override
     public Optional<Verdict> judge(Candidate candidate) {
-        if (candidate.cpuShare() < MIN_CPU_SHARE || !STARTS.contains(candidate.callee())) {
+        if (candidate.cpuShare() < MIN_CPU_SHARE || !starts(candidate)) {
             return Optional.empty();
         }
         return Optional.of(Verdict.advised(
@@ -42,8 +57,12 @@ public final class ProcessPerCall implements Rule {
 
     @Override
     public Optional<Explanation> explain(Candidate candidate, SystemStack stack) {
-        return Optional.of(Explanation.inherent(STARTS.contains(candidate.callee())
-                ? "rarely started processes: " + Parts.ofAllCpu(candidate)
-                : "pipe I/O with child processes and waiting for their exit"));
+        return Optional.of(candidate.cpuShare() < MIN_CPU_SHARE
+                ? Explanation.inherent("rarely started processes: " + Parts.ofAllCpu(candidate))
+                : Explanation.unknown("pipe I/O with child processes and waiting for their exit"));
+    }
+
+    private static boolean starts(Candidate candidate) {
+        return candidate.stacks().stream().anyMatch(stack -> STARTS.contains(candidate.callee(stack)));
     }
 }

@@ -6,6 +6,7 @@ import dev.perfhint.rules.model.Advice;
 import dev.perfhint.rules.pattern.Candidate;
 import dev.perfhint.rules.pattern.Explanation;
 import dev.perfhint.rules.pattern.Parts;
+import dev.perfhint.rules.pattern.Remedies;
 import dev.perfhint.rules.pattern.Rule;
 import dev.perfhint.rules.pattern.Verdict;
 import dev.perfhint.rules.stack.Operation;
@@ -65,10 +66,17 @@ public final class SleepPolling implements Rule {
                 (call.isEmpty() || call.equals(".") ? yields ? "yielding" : "sleeping" : call) + " in a hot loop: "
                         + (yields ? "one system call each, and a context switch if another thread can run"
                                 : "two system calls and two context switches each"),
-                List.of("threads: " + Parts.of(candidate, SystemStack::threads)), List.of(Advice.design(
-                        yields ? "spin a few rounds with Thread.onSpinWait, then wait on a queue, condition or latch"
-                                : "wait for the event itself: BlockingQueue.take, Condition.await, "
-                                        + "CompletableFuture, a blocking select"))));
+                List.of("threads: " + Parts.of(candidate, SystemStack::threads)),
+                setting(candidate).orElseGet(() -> List.of(Advice.design(yields
+                        ? "spin a few rounds with Thread.onSpinWait, then wait on a queue, condition or latch"
+                        : "wait for the event itself: BlockingQueue.take, Condition.await, "
+                                + "CompletableFuture, a blocking select")))));
+    }
+
+    /** Returns what the library that polls has a setting for. */
+    private static Optional<List<Advice>> setting(Candidate candidate) {
+        return Optional.of(Remedies.of(candidate.main().component(), candidate.cause()))
+                .filter(known -> !known.isEmpty());
     }
 
     @Override

@@ -69,7 +69,7 @@ public final class ThreadHandoff implements Rule {
         List<Advice> advice = new ArrayList<>();
         candidate.stacks().stream().map(SystemStack::component).filter(name -> name.startsWith("pool-")).findFirst()
                 .ifPresent(pool -> advice.addAll(Remedies.of(pool, Cause.THREAD_HANDOFF)));
-        advice.add(Advice.design("batch tasks, run them on the calling thread, or use fewer workers"));
+        advice.add(Advice.design("batch tasks, or run them on the calling thread"));
         return advice;
     }
 
@@ -95,6 +95,7 @@ public final class ThreadHandoff implements Rule {
             case "Object" -> "Object.wait and notify";
             case SystemStack.SELECTOR -> "the wake-up of a selector";
             case "AbstractQueuedSynchronizer" -> "a condition";
+            case "pipe" -> "a pipe";
             default -> object;
         };
     }

@@ -2,12 +2,10 @@ package dev.perfhint.rules.pattern.file;
 
 import static dev.perfhint.rules.Reports.KERNEL;
 import static dev.perfhint.rules.Reports.only;
-import static dev.perfhint.rules.Reports.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.perfhint.rules.Stacks;
 import dev.perfhint.rules.model.Finding;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class FileMetadataStormTest {
@@ -29,15 +27,28 @@ class FileMetadataStormTest {
     }
 
     @Test
-    void keepsChecksOfOtherLinesApart() {
+    void takesADirectoryMonitorForOneCause() {
         String check = ";java.io.UnixFileSystem.getBooleanAttributes0;__GI___xstat64;" + KERNEL + "__x64_sys_newstat_[k]";
-        List<Finding> findings = report(Stacks.kernel(
-                "app.Main.run:12;java.io.File.exists:830" + check + " 100",
-                "app.Main.run:13;java.io.File.isDirectory:880" + check + " 100")).findings();
+        Finding finding = only(Stacks.kernel(
+                "app.Monitor.run:10;java.io.File.exists:830" + check + " 100",
+                "app.Monitor.run:11;java.io.File.isFile:880" + check + " 100",
+                "app.Monitor.run:12;app.Monitor.look:20;java.io.File.lastModified:930" + check + " 100",
+                "app.Monitor.run:14;java.lang.Thread.sleep:450;java.lang.Thread.sleep0;___pthread_cond_timedwait64;" + KERNEL
+                        + "__x64_sys_futex_[k] 50"));
 
-        assertThat(findings).hasSize(2).allSatisfy(finding -> {
-            assertThat(finding.message()).doesNotContain("checks");
-            assertThat(finding.samples()).isEqualTo(100);
-        });
+        assertThat(finding.message()).startsWith("a directory is scanned on a timer");
+        assertThat(finding.samples()).isEqualTo(350);
+    }
+
+    @Test
+    void joinsWhatOneMethodAsksInOneFinding() {
+        String check = ";java.io.UnixFileSystem.getBooleanAttributes0;__GI___xstat64;" + KERNEL + "__x64_sys_newstat_[k]";
+        Finding finding = only(Stacks.kernel(
+                "app.Main.run:12;java.io.File.exists:830" + check + " 100",
+                "app.Main.run:13;java.io.File.isDirectory:880" + check + " 100"));
+
+        assertThat(finding.message())
+                .isEqualTo("2 checks in one method, a system call each: File.exists, File.isDirectory");
+        assertThat(finding.samples()).isEqualTo(200);
     }
 }

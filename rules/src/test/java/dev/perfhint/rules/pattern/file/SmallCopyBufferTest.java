@@ -13,10 +13,12 @@ class SmallCopyBufferTest {
     @Test
     void flagsACopyLoopWithASmallArray() {
         assertThat(rules(copy(512))).containsExactly("small-copy-buffer");
+        assertThat(rules(copy(4_096))).containsExactly("small-copy-buffer");
     }
 
     @Test
     void leavesACopyLoopWithALargeArray() {
+        assertThat(rules(copy(8_192))).isEmpty();
         assertThat(rules(copy(65_536))).isEmpty();
     }
 

@@ -1,17 +1,13 @@
 package dev.perfhint.rules.pattern.file;
 
 import static dev.perfhint.rules.Reports.ARRAY_WRITE;
-import static dev.perfhint.rules.Reports.KERNEL;
 import static dev.perfhint.rules.Reports.SINGLE_WRITE;
-import static dev.perfhint.rules.Reports.WRITE;
 import static dev.perfhint.rules.Reports.only;
 import static dev.perfhint.rules.Reports.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.perfhint.profile.IoOperation.Kind;
 import dev.perfhint.rules.Stacks;
-import dev.perfhint.rules.model.AccountRow;
-import dev.perfhint.rules.model.AccountVerdict;
 import dev.perfhint.rules.model.ChainFrame;
 import dev.perfhint.rules.model.Finding;
 import dev.perfhint.rules.model.Report;

@@ -2,10 +2,12 @@ package dev.perfhint.rules.pattern.socket;
 
 import static dev.perfhint.rules.Reports.ARRAY_WRITE;
 import static dev.perfhint.rules.Reports.KERNEL;
+import static dev.perfhint.rules.Reports.only;
 import static dev.perfhint.rules.Reports.rules;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.perfhint.rules.Stacks;
+import dev.perfhint.rules.model.Finding;
 import org.junit.jupiter.api.Test;
 
 class ConnectionPerRequestTest {
@@ -16,6 +18,16 @@ class ConnectionPerRequestTest {
     @Test
     void flagsConnectionsThatAreOpenedForEachRequest() {
         assertThat(rules(Stacks.kernel(CONNECT + " 300"))).containsExactly("connection-per-request");
+    }
+
+    @Test
+    void advisesNoConnectionPoolForDatagrams() {
+        Finding finding = only(Stacks.kernel("app.Resolver.query:12;java.net.DatagramSocket.<init>:319;"
+                + "sun.nio.ch.DatagramChannelImpl.<init>:200;sun.nio.ch.Net.socket:502;sun.nio.ch.Net.socket0;__socket;"
+                + KERNEL + "__x64_sys_socket_[k];inet_create_[k] 300"));
+
+        assertThat(finding.message()).startsWith("a datagram socket per request");
+        assertThat(finding.advice()).allSatisfy(one -> assertThat(one.advice().text()).doesNotContain("pool", "connection"));
     }
 
     @Test

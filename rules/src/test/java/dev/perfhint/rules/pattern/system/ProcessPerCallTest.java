@@ -1,10 +1,12 @@
 package dev.perfhint.rules.pattern.system;
 
 import static dev.perfhint.rules.Reports.KERNEL;
+import static dev.perfhint.rules.Reports.only;
 import static dev.perfhint.rules.Reports.rules;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.perfhint.rules.Stacks;
+import dev.perfhint.rules.model.Finding;
 import org.junit.jupiter.api.Test;
 
 class ProcessPerCallTest {
@@ -15,6 +17,17 @@ class ProcessPerCallTest {
     @Test
     void flagsProcessesThatAreStartedAgainAndAgain() {
         assertThat(rules(Stacks.kernel(START + " 300"))).containsExactly("process-per-call");
+    }
+
+    @Test
+    void judgesTheRowsOfOneMethodTogether() {
+        String wait = "app.Main.list:14;java.lang.Process.waitFor:9;java.lang.ProcessImpl.waitFor:434;__GI___wait4;" + KERNEL
+                + "__x64_sys_wait4_[k]";
+        String close = "app.Main.list:16;java.lang.ProcessImpl$ProcessPipeInputStream.close:9;__close;" + KERNEL
+                + "__x64_sys_close_[k]";
+        Finding finding = only(Stacks.kernel(START + " 30", wait + " 15", close + " 15", "app.Main.compute 4500"));
+
+        assertThat(finding.samples()).isEqualTo(60);
     }
 
     @Test

@@ -2,10 +2,12 @@ package dev.perfhint.rules.pattern.system;
 
 import static dev.perfhint.rules.Reports.KERNEL;
 import static dev.perfhint.rules.Reports.messages;
+import static dev.perfhint.rules.Reports.only;
 import static dev.perfhint.rules.Reports.rules;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.perfhint.rules.Stacks;
+import dev.perfhint.rules.model.Finding;
 import org.junit.jupiter.api.Test;
 
 class SleepPollingTest {
@@ -16,6 +18,16 @@ class SleepPollingTest {
     void flagsYieldsInAHotLoop() {
         assertThat(messages(Stacks.kernel(YIELD + " 300"))).containsExactly(
                 "Thread.yield in a hot loop: one system call each, and a context switch if another thread can run");
+    }
+
+    @Test
+    void namesTheSettingOfTheLibraryThatPolls() {
+        Finding finding = only(Stacks.kernel("com.lmax.disruptor.BatchEventProcessor.run:122;"
+                + "com.lmax.disruptor.SleepingWaitStrategy.waitFor:71;java.util.concurrent.locks.LockSupport.parkNanos:410;"
+                + "jdk.internal.misc.Unsafe.park;___pthread_cond_timedwait64;" + KERNEL + "__x64_sys_futex_[k] 300"));
+
+        assertThat(finding.rule()).isEqualTo("sleep-polling");
+        assertThat(finding.advice().get(0).advice().after()).contains("new BlockingWaitStrategy()");
     }
 
     @Test
