@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * One thing to look at before a fix is taken, at its place.
@@ -62,8 +63,7 @@ public record Hazard(HazardKind kind, Harm harm, String text, Optional<Path> fil
         int left = 0;
         for (List<Hazard> same : byKind.values()) {
             if (lines.size() < MAX_SHOWN) {
-                int others = same.size() - 1;
-                lines.add(same.get(0).line(home) + (others == 0 ? "" : " (and " + others + " more like it)"));
+                lines.add(same.get(0).line(home) + also(same, home));
             } else {
                 left += same.size();
             }
@@ -74,6 +74,16 @@ public record Hazard(HazardKind kind, Harm harm, String text, Optional<Path> fil
         return lines;
     }
 
+    /** Returns where else a hazard of the same kind is: {@code (also lines 31, 40)}; empty for nowhere. */
+    private static String also(List<Hazard> same, Optional<Path> home) {
+        String first = same.get(0).place(home);
+        List<String> others = same.stream().map(each -> each.place(home)).distinct()
+                .filter(place -> !place.isEmpty() && !place.equals(first)).toList();
+        String more = others.size() > MAX_SHOWN ? " and " + (others.size() - MAX_SHOWN) + " more" : "";
+        return others.isEmpty() ? "" : others.stream().limit(MAX_SHOWN).collect(Collectors.joining(", ", " (also ", ""))
+                + more + ")";
+    }
+
     /** Returns the same hazard with more behind its text. */
     public Hazard saying(String more) {
         return new Hazard(kind, harm, text + "; " + more, file, line);
@@ -81,10 +91,11 @@ public record Hazard(HazardKind kind, Harm harm, String text, Optional<Path> fil
 
     /** Returns the place and the text; the place of another file than the given one with its name. */
     public String line(Optional<Path> home) {
-        if (file.isEmpty()) {
-            return text;
-        }
-        String name = file.equals(home) ? "" : file.get().getFileName() + ", ";
-        return name + "line " + line + ": " + text;
+        return file.isEmpty() ? text : place(home) + ": " + text;
+    }
+
+    private String place(Optional<Path> home) {
+        String name = file.isEmpty() || file.equals(home) ? "" : file.get().getFileName() + ", ";
+        return file.isEmpty() ? "" : name + "line " + line;
     }
 }

@@ -105,13 +105,23 @@ public final class FixText {
     private static List<String> reviews(GroupedFixes fixes, Verification verification) {
         List<String> lines = new ArrayList<>();
         for (int fix : verification.isPassed() ? verification.passed() : List.<Integer>of()) {
-            List<String> reasons = fixes.groups().get(fix).get(0).reasons();
-            reasons.stream().limit(MAX_REVIEWS).forEach(reason -> lines.add("  fix " + (fix + 1) + ": " + reason));
+            Fix first = fixes.groups().get(fix).get(0);
+            List<String> reasons = first.reasons();
+            reasons.stream().limit(MAX_REVIEWS).forEach(reason -> lines.add("  fix " + (fix + 1) + ": "
+                    + withFile(reason, first)));
             if (reasons.size() > MAX_REVIEWS) {
                 lines.add("  fix " + (fix + 1) + ": " + (reasons.size() - MAX_REVIEWS)
                         + " more to review, in the patch");
             }
         }
         return lines;
+    }
+
+    /** Returns the line with the name of its file, which those of the fix's own file leave out. */
+    private static String withFile(String reason, Fix fix) {
+        return fix.hazards().stream().filter(each -> each.file().isPresent()
+                        && reason.startsWith(each.line(each.file()))).findFirst()
+                .map(each -> each.line(Optional.empty()) + reason.substring(each.line(each.file()).length()))
+                .orElse(reason);
     }
 }

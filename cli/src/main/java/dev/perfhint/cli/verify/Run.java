@@ -44,6 +44,11 @@ record Run(int exitCode, Optional<String> hang, Map<Measure, Long> counts, Map<S
             this.title = title;
             this.unit = unit;
         }
+
+        /** Returns whether other load of the machine changes it. */
+        boolean isOfTheClock() {
+            return this == WALL_MILLIS || this == LOAD_MILLIS || this == REQUESTS_PER_SECOND;
+        }
     }
 
     long wallMillis() {

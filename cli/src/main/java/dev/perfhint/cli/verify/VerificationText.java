@@ -35,14 +35,16 @@ public final class VerificationText {
     private static List<String> measured(Verification verification, Function<Collection<String>, String> names) {
         List<String[]> rows = new ArrayList<>();
         rows.add(new String[] {"", "before", "after", "change"});
+        boolean unsteady = false;
         for (Map.Entry<Run.Measure, Stats[]> row : verification.measures().entrySet()) {
             Run.Measure measure = row.getKey();
             Stats before = row.getValue()[0];
             Stats after = row.getValue()[1];
             String title = measure.unit.isEmpty() ? measure.title : measure.title + ", " + measure.unit;
+            boolean varies = measure.isOfTheClock() && (before.varies() || after.varies());
+            unsteady |= varies;
             rows.add(new String[] {title, before.toString(), after.toString(),
-                    measure == Run.Measure.WALL_MILLIS && (before.varies() || after.varies()) ? "varies"
-                            : change(before.median(), after.median())});
+                varies ? "varies" : change(before.median(), after.median())});
         }
         boolean whole = verification.straceBefore().whole() && verification.straceAfter().whole();
         verification.changedCalls().forEach((name, calls) -> rows.add(new String[] {
@@ -56,6 +58,9 @@ public final class VerificationText {
             lines.add("median (range) of " + Figures.plural(verification.before().size(), "run")
                     + " without and " + verification.after().size() + " with "
                     + (verification.failed().isEmpty() ? "the patch" : "the fixes that pass") + ", in turn");
+            if (unsteady) {
+                lines.add("varies: runs of the same code differ by more than half, as on a machine with other load");
+            }
         }
         lines.addAll(compared(verification, names));
         return lines;
@@ -156,10 +161,9 @@ public final class VerificationText {
         if (before == after) {
             return "same";
         }
-        if (before > after && after > 0 && before / after >= 10) {
-            return String.format(Locale.ROOT, "÷ %,d", Math.round((double) before / after));
-        }
-        return before == 0 ? "new" : String.format(Locale.ROOT, "%+.1f %%", (after - before) * 100.0 / before);
+        double percent = (after - before) * 100.0 / before;
+        return before == 0 ? "new" : after > 0 && percent < -99 ? String.format(Locale.ROOT, "%+.2f %%",
+                Math.max(-99.99, percent)) : String.format(Locale.ROOT, "%+,.1f %%", percent);
     }
 
     private static List<String> aligned(List<String[]> rows) {

@@ -99,9 +99,9 @@ public final class Verifier {
     public void announce(int runs) {
         try {
             long bytes = WorkingCopy.checkedBytes(options.tree(), options.build().isPresent() ? 4 : 1);
-            err.println("perfhint: 1 recorded and 1 observed run, then " + runs + " without and " + runs
-                    + " with the fixes, in a copy of " + options.tree() + " (" + WorkingCopy.megabytes(bytes)
-                    + "), with empty standard input");
+            err.println("perfhint: 1 run recorded by a profiler, 1 observed (the calls of each stream are"
+                    + " counted), then " + runs + " without and " + runs + " with the fixes, in a copy of "
+                    + options.tree() + " (" + WorkingCopy.megabytes(bytes) + "), with empty standard input");
             err.println("perfhint: not isolated: files named by absolute paths, the network, databases, other"
                     + " processes");
         } catch (IOException e) {

@@ -64,6 +64,27 @@ class VerdictTest {
     }
 
     @Test
+    void saysEveryChangeInPercent() {
+        List<String> lines = VerificationText.lines(verification(runs(2_000_016, 9_000_000, 400, 410), runs(263, 9_100_000, 600, 610),
+                ALL_PASS));
+        assertThat(lines).anyMatch(line -> line.matches("write system calls .* -99\\.99 %"))
+                .anyMatch(line -> line.matches("all system calls .* \\+1\\.1 %"))
+                .anyMatch(line -> line.matches("user CPU, ms .* \\+49\\.0 %")).noneMatch(line -> line.contains("÷"));
+    }
+
+    /** Wall times of 39 to 83 s of one program were read as a gain of the patch. */
+    @Test
+    void givesNoChangeOfWallTimesThatVaryFromRunToRun() {
+        List<Run> before = runs(10_000, 0, 400, 410, 405);
+        List<Run> after = runs(1_000, 0, 300, 310, 305);
+        assertThat(VerificationText.lines(verification(before, after, ALL_PASS))).anyMatch(line -> line.matches("wall, ms .* same"))
+                .noneMatch(line -> line.contains("varies"));
+        before.get(0).counts().put(Run.Measure.WALL_MILLIS, 39_000L);
+        assertThat(VerificationText.lines(verification(before, after, ALL_PASS))).anyMatch(line -> line.matches("wall, ms .* varies"))
+                .contains("varies: runs of the same code differ by more than half, as on a machine with other load");
+    }
+
+    @Test
     void callsTwoRunsOfEachTooFewForACpuChange() {
         assertThat(last(verification(runs(10_000, 0, 160, 170), runs(1_000, 0, 210, 200), ALL_PASS)))
                 .contains("better: 90 % fewer read and write calls, no measurable change of CPU time");

@@ -46,7 +46,8 @@ class FixCommandTest {
                 .containsPattern("fix 2 +app/src/org/example/export/Export.java:20 .*verified: ")
                 .contains("identical in all runs: exit code, standard output, standard error, data/ledger.dat, data/report.txt\n")
                 .contains("perfhint.patch: 2 fixes in 2 files; apply with: git -C ");
-        assertThat(run.err()).contains("1 recorded and 1 observed run, then 2 without and 2 with the fixes", "perfhint: not isolated: ");
+        assertThat(run.err()).contains("1 run recorded by a profiler, 1 observed (the calls of each stream are counted), then 2 without"
+                + " and 2 with the fixes", "perfhint: not isolated: ");
         List<String> after = listing();
         assertThat(after).containsAll(before).hasSize(before.size() + 1).anyMatch(name -> name.endsWith("/perfhint.patch"));
         shell(run.out().lines().filter(line -> line.contains("apply with: ")).findFirst().orElseThrow()
