@@ -43,7 +43,7 @@ public final class RecordCommand implements Callable<Integer> {
     private Engine engine;
 
     @Option(names = "--interval", paramLabel = "DURATION", converter = DurationConverter.class,
-            description = "CPU time between samples (default: 1 to 2ms, coarser as the program goes on; 10ms for a PID).")
+            description = "CPU time between samples (default: 1 to 2ms, coarser in long programs; 10ms for a PID).")
     private Duration interval;
 
     @Option(names = "--for", paramLabel = "PURPOSE", defaultValue = "cpu",
