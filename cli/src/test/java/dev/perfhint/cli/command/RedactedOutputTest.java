@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.perfhint.cli.verify.AgentOfTests;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.reader.Recordings;
 import dev.perfhint.reader.input.ReadOptions;
@@ -41,10 +42,13 @@ class RedactedOutputTest {
     private static Path directory;
 
     private static Path recording;
+    /** The same program with what an agent saw of its streams. */
+    private static Path observed;
     private static Path sources;
 
     @BeforeAll
     static void record() throws Exception {
+        AgentOfTests.use();
         Path home = Files.createDirectories(directory.resolve(SECRET + "-home"));
         sources = home.resolve("src");
         Path program = sources.resolve("app/Ledger.java");
@@ -105,6 +109,11 @@ class RedactedOutputTest {
         run(home, java.resolve("java").toString(), "-D" + SECRET + ".token=" + SECRET, "-Dotel.service.name=" + SECRET,
                 "-XX:StartFlightRecording=filename=" + recording + ",settings=" + settings, "-cp", "classes",
                 "app.Ledger", SECRET + "-account", "--key=" + SECRET);
+        observed = home.resolve(SECRET + "-observed.jfr");
+        Invocation run = Invocation.of("record", "-o", observed.toString(), "--engine", "jfr", "--keep-arguments", "--",
+                "sh", "-c", "cd " + home + " && exec " + java.resolve("java") + " -D" + SECRET + ".token=" + SECRET
+                        + " -cp classes app.Ledger " + SECRET + "-account");
+        assertThat(run.code()).as(run.err()).isZero();
     }
 
     private static void run(Path home, String... command) throws Exception {
@@ -135,6 +144,8 @@ class RedactedOutputTest {
                 .anyMatch(one -> one.target().equals(SECRET + "-account"));
         assertThat(profile.counts().rows()).anyMatch(count -> count.subject().contains("--password=" + SECRET));
         assertThat(profile.recordings().get(0).labels().names()).containsValue(SECRET);
+        assertThat(Recordings.read(List.of(observed), ReadOptions.DEFAULTS).observed().streams().values())
+                .anyMatch(life -> life.paths().keySet().stream().anyMatch(path -> path.contains(SECRET)));
         Path plain = written("plain.json", "analyze", recording.toString(), "--source", sources.toString(), "--output",
                 "json=FILE");
         assertThat(secrets(Files.readAllBytes(plain))).isNotEmpty();
@@ -142,6 +153,38 @@ class RedactedOutputTest {
 
     @Test
     void leavesNoSecretInAnyOutput() throws Exception {
+        Profile shared = withoutSecrets(recording);
+        assertThat(shared.recordings().get(0).mainClass()).isEqualTo("app.Ledger");
+        assertThat(shared.recordings().get(0).warnings())
+                .anyMatch(warning -> warning.contains("redacted, names are pseudonyms: ") && warning.contains(" host")
+                        && warning.contains("command line") && warning.contains("paths")
+                        && warning.contains("propert") && warning.contains("1 thread name"));
+    }
+
+    @Test
+    void leavesNoSecretInWhatAnAgentObserved() throws Exception {
+        Profile shared = withoutSecrets(observed);
+        Profile plain = Recordings.read(List.of(observed), ReadOptions.DEFAULTS);
+        assertThat(shared.observed().streams().keySet()).isEqualTo(plain.observed().streams().keySet());
+        assertThat(shared.observed().streams().values()).anyMatch(life -> !life.paths().isEmpty());
+        for (String part : List.of("account", "findings")) {
+            assertThat(judged(observed, "--redact").get(part)).as(part).isEqualTo(judged(observed).get(part));
+        }
+    }
+
+    private static JsonObject judged(Path file, String... more) throws IOException {
+        List<String> words = new ArrayList<>(List.of("analyze", file.toString(), "--no-project", "--output",
+                "json=FILE"));
+        words.addAll(List.of(more));
+        JsonObject report = JsonParser.parseString(Files.readString(written("judged.json", words.toArray(String[]::new))))
+                .getAsJsonObject();
+        for (JsonElement finding : report.getAsJsonArray("findings")) {
+            finding.getAsJsonObject().getAsJsonObject("facts").remove("path");
+        }
+        return report;
+    }
+
+    private static Profile withoutSecrets(Path recording) throws Exception {
         List<Path> outputs = new ArrayList<>();
         for (String format : List.of("collapsed", "speedscope", "pprof", "profile")) {
             outputs.add(written("export." + format, "export", recording.toString(), "--format", format, "--redact",
@@ -158,12 +201,7 @@ class RedactedOutputTest {
             assertThat(bytes).isNotEmpty();
             assertThat(secrets(bytes)).as(output.getFileName().toString()).isEmpty();
         }
-        Profile shared = Recordings.read(List.of(profile), ReadOptions.DEFAULTS);
-        assertThat(shared.recordings().get(0).mainClass()).isEqualTo("app.Ledger");
-        assertThat(shared.recordings().get(0).warnings())
-                .anyMatch(warning -> warning.contains("redacted, names are pseudonyms: ") && warning.contains(" host")
-                        && warning.contains("command line") && warning.contains("paths")
-                        && warning.contains("propert") && warning.contains("1 thread name"));
+        return Recordings.read(List.of(profile), ReadOptions.DEFAULTS);
     }
 
     @ParameterizedTest
