@@ -2,6 +2,7 @@ package dev.perfhint.cli.verify;
 
 import dev.perfhint.cli.CliException;
 import dev.perfhint.source.compile.ChangedClasses;
+import dev.perfhint.source.compile.RunningCode;
 import dev.perfhint.source.patch.FileChange;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -54,8 +55,13 @@ record TrialTree(VerifyOptions options, WorkingCopy copy, List<FileChange> chang
         Optional<String> other = changes.stream().map(FileChange::name)
                 .filter(name -> name.matches(".*\\.(kt|scala|groovy)")).findFirst()
                 .map(name -> name + " is not Java source");
-        return new TrialTree(options, copy, changes, diff, compiled.classes(), Optional.empty(),
-                other.or(compiled::refusal), Files.createDirectories(scratch));
+        Path patched = copy.path().resolve(options.patched()).normalize();
+        BuiltCopies built = BuiltCopies.of(changes, copy.path(), patched,
+                agent.code().map(RunningCode::classPath).orElse(List.of()));
+        List<FileChange> all = new ArrayList<>(changes);
+        all.addAll(built.changes());
+        return new TrialTree(options, copy, all, diff, compiled.classes(), Optional.empty(),
+                other.or(compiled::refusal).or(built::refusal), Files.createDirectories(scratch));
     }
 
     private static Optional<String> renamed(byte[] diff) {

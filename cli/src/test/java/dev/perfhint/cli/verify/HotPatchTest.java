@@ -123,6 +123,67 @@ class HotPatchTest {
     }
 
     @Test
+    void putsAnAddedClassBetweenAClassAndItsSuperclass() throws Exception {
+        before.put("lib/Writer.java", WRITER.replace("new FileOutputStream(file)", "new Out(file)"));
+        before.put("lib/Out.java", """
+                package lib;
+                final class Out extends java.io.FileOutputStream {
+                    Out(java.io.File file) throws java.io.IOException {
+                        super(file);
+                    }
+                }
+                """);
+        after.clear();
+        after.putAll(before);
+        after.put("lib/Out.java", before.get("lib/Out.java").replace("java.io.FileOutputStream", "Collected"));
+        after.put("lib/Collected.java", """
+                package lib;
+                import java.io.*;
+                class Collected extends FileOutputStream {
+                    private final ByteArrayOutputStream held = new ByteArrayOutputStream();
+                    Collected(File file) throws IOException {
+                        super(file);
+                    }
+                    @Override
+                    public void write(int value) {
+                        held.write(value);
+                    }
+                    @Override
+                    public void close() throws IOException {
+                        write(held.toByteArray());
+                        super.close();
+                    }
+                }
+                """);
+        javac("classes", "--release", "17");
+        assertBetter(verify("java -cp classes app.Main"));
+    }
+
+    @Test
+    void changesSettingsWhereTheProgramReadsThem() throws Exception {
+        before.put("lib/Writer.java", WRITER.replace("new FileOutputStream(file)", "open(file)").replace("LIMIT = 3000;",
+                """
+                LIMIT = 3000;
+                    static OutputStream open(File file) throws IOException {
+                        java.util.Properties settings = new java.util.Properties();
+                        settings.load(Writer.class.getResourceAsStream("/lib/app.properties"));
+                        OutputStream out = new FileOutputStream(file);
+                        return settings.get("buffered").equals("true") ? new BufferedOutputStream(out) : out;
+                    }
+                """));
+        before.put("lib/app.properties", "buffered=false\n");
+        after.clear();
+        after.putAll(before);
+        after.put("lib/app.properties", "buffered=true\n");
+        javac("classes", "--release", "17");
+        Files.writeString(tree.resolve("classes/lib/app.properties"), before.get("lib/app.properties"));
+        assertBetter(verify("java -cp classes app.Main"));
+        jar("app.jar", "-C", "classes", ".");
+        TreeCopy.delete(tree.resolve("classes"));
+        refused("java -cp app.jar app.Main", "the program reads app.properties from app.jar: needs --build COMMAND");
+    }
+
+    @Test
     void namesWhatNeedsABuild() throws Exception {
         javac("classes", "--release", "17");
         String command = "java -cp classes app.Main";

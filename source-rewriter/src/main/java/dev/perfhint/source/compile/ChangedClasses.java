@@ -154,8 +154,13 @@ public record ChangedClasses(Map<String, byte[]> classes, Optional<String> refus
         for (Map.Entry<String, byte[]> each : classes.entrySet()) {
             String name = each.getKey().replace('/', '.');
             Optional<byte[]> original = code.find(each.getKey());
-            Optional<String> lost = original.isEmpty() ? Optional.empty()
-                    : ClassShape.of(original.get()).lostIn(ClassShape.of(each.getValue()));
+            ClassShape changed = ClassShape.of(each.getValue());
+            String above = changed.superName();
+            while (added.contains(above)) { // between it and its superclass
+                above = new ClassReader(classes.get(above)).getSuperName();
+            }
+            ClassShape seen = new ClassShape(above, changed.members());
+            Optional<String> lost = original.flatMap(bytes -> ClassShape.of(bytes).lostIn(seen));
             if (lost.isPresent()) {
                 return Optional.of(name + " fits other classes only after a build: " + lost.get());
             }
