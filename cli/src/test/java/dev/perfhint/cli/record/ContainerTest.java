@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.perfhint.cli.verify.AgentOfTests;
+import dev.perfhint.reader.Recordings;
+import dev.perfhint.reader.input.ReadOptions;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -48,7 +51,8 @@ class ContainerTest {
                 "tmpfs", "/mnt").start().waitFor()).as("unshare and mount are permitted").isZero();
         Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
         Path source = Files.writeString(directory.resolve("Busy.java"), "class Busy { public static void main(String[] a) throws Exception {"
-                + " for (;;) { new java.io.File(\"/\").length(); } } }");
+                + " for (;;) { new java.io.File(\"/\").length();"
+                + " try (var in = new java.io.FileInputStream(\"/mnt/app/Busy.java\")) { in.read(); } } } }");
         assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, source.toString())).isZero();
     }
 
@@ -107,6 +111,26 @@ class ContainerTest {
         assertThat(code).as(err.toString()).isZero();
         assertThat(err.toString()).contains("CPU samples").doesNotContain(" 0 CPU samples");
         assertThat(Files.getAttribute(output, "unix:uid", LinkOption.NOFOLLOW_LINKS)).isEqualTo(0);
+        try (Stream<Path> left = Files.list(Path.of("/proc", Long.toString(pid), "root/tmp"))) {
+            assertThat(left.map(file -> file.getFileName().toString())).noneMatch(name -> name.startsWith(".perfhint"));
+        }
+    }
+
+    /** The agent's jar goes in, and what it saw comes out, as the library and the recording do. */
+    @ParameterizedTest
+    @CsvSource({"'', false", "'', true", "--user --map-root-user, false"})
+    void observesAJvmInNamespacesOfItsOwn(String namespaces, boolean nobody) throws Exception {
+        AgentOfTests.use();
+        asNobody = nobody ? "setpriv --reuid=65534 --regid=65534 --clear-groups " : "";
+        long pid = start(namespaces, "");
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        Path output = directory.resolve("observed.jfr");
+        int code = new Recorder(new RecordOptions(output, Optional.of(Duration.ofSeconds(6)), Optional.of(Engine.CTIMER),
+                Optional.of(RecordOptions.CALM_INTERVAL), OptionalLong.of(pid), List.of(), RecordOptions.Purpose.CPU, List.of(), false,
+                Optional.of(Duration.ofSeconds(1)), false), new PrintStream(err, true), false).run();
+        assertThat(code).as(err.toString()).isZero();
+        assertThat(Recordings.read(List.of(output), ReadOptions.DEFAULTS).observed().streams().values()).as(err.toString())
+                .anyMatch(life -> life.paths().containsKey("/mnt/app/Busy.java") && life.operation("read").calls() > 0);
         try (Stream<Path> left = Files.list(Path.of("/proc", Long.toString(pid), "root/tmp"))) {
             assertThat(left.map(file -> file.getFileName().toString())).noneMatch(name -> name.startsWith(".perfhint"));
         }
