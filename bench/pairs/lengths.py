@@ -39,7 +39,8 @@ def answer(file, sources):
     if not done.stdout:
         raise SystemExit(f"{file}: {done.stderr}")
     report = json.loads(done.stdout)
-    # starting takes a part of the CPU that is larger in a short run: shares are compared as CPU time of one unit of work
+    # starting takes a larger part of a short run, and other programs on the machine change what a unit of work costs: savings
+    # are apart where they are as shares and as CPU time of a unit
     report["unit"] = report["cpu"]["nanos"] / float(file.stem.rsplit("-", 1)[1])
     for finding in report["findings"]:
         finding["verdict"] = "+".join(sorted({row["verdict"] for row in report["account"] if finding["id"] in row["findings"]}))
@@ -59,7 +60,7 @@ def partner(finding, findings):
 
 
 def apart(one, other):
-    return bool(one and other) and (one[1] < other[0] or other[1] < one[0])
+    return bool(one and other and None not in one + other) and (one[1] < other[0] or other[1] < one[0])
 
 
 def errors(finding):
@@ -86,7 +87,7 @@ def differences(one, other, expected, units):
             "apart: bound": [[f["cpuShare"] * (1 - errors(f)), f["bound"]["cpuShare"]] for f in (one, other)],
             "apart: saving": [(f.get("predictedSaving") or {}).get("cpuShare") for f in (one, other)]}.items():
         ends = [times(shares, unit) for shares, unit in zip(ranges, units)]
-        if apart(*ends):
+        if apart(*ranges) and apart(*ends):
             yield kind, f"{[[round(end / 1e6) for end in each] for each in ends]} ms"
 
 

@@ -12,6 +12,7 @@ import dev.perfhint.rules.stack.Surroundings;
 import dev.perfhint.rules.stack.SystemStack;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Connections that are opened, accepted and closed again and again, so that they cost system CPU beside what is sent
@@ -21,6 +22,8 @@ import java.util.Optional;
  */
 public final class ConnectionPerRequest implements Rule {
     private static final double MIN_ACCEPTS = 0.1;
+    private static final double MIN_CONNECTS = 0.05;
+    private static final Set<String> CONNECTS = Set.of("connect", "connect0", "socketConnect", "finishConnect");
     /** The native method of reverse look-ups. */
     private static final String REVERSE = "getHostByAddr";
     // below that connections carry much
@@ -59,7 +62,9 @@ public final class ConnectionPerRequest implements Rule {
         if (isDatagram(candidate.main())) {
             return Optional.of(datagrams());
         }
-        boolean accepts = candidate.share(stack -> stack.cause() == Cause.SOCKET_ACCEPT) >= MIN_ACCEPTS;
+        // a program with both sides, or a proxy, can keep its own connections
+        boolean accepts = candidate.share(stack -> connects(candidate, stack)) < MIN_CONNECTS
+                && candidate.share(stack -> stack.cause() == Cause.SOCKET_ACCEPT) >= MIN_ACCEPTS;
         List<String> notes = List.of("the profile does not show requests per connection; connections with "
                                              + "many requests do not appear here");
         return Optional.of(accepts
@@ -116,6 +121,11 @@ public final class ConnectionPerRequest implements Rule {
 
     private static boolean isLookup(SystemStack stack) {
         return stack.object().equals(SystemStack.NAMES);
+    }
+
+    private static boolean connects(Candidate candidate, SystemStack stack) {
+        return stack.cause() == Cause.SOCKET_CONNECT
+                && CONNECTS.stream().anyMatch(name -> candidate.surroundings().isOf(stack, name));
     }
 
     private static boolean isDatagram(SystemStack stack) {

@@ -90,6 +90,10 @@ public final class PageFaultChurn implements Rule {
 
     @Override
     public Optional<Explanation> explain(Candidate candidate, SystemStack stack) {
+        if (candidate.totals().nanos() < MIN_RECORDED_NANOS && candidate.cpuShare() >= MIN_CPU_SHARE) {
+            return Optional.of(Explanation.unknown("memory is touched for the first time; in less than 1 s of CPU time "
+                    + "that shows whatever the program does"));
+        }
         return Optional.of(Explanation.inherent((stack.cause() == Cause.PAGE_FAULT
                 ? "first-touch page faults: "
                 : "memory is mapped and given back seldom: ") + Parts.ofAllCpu(candidate)));

@@ -21,6 +21,17 @@ class ConnectionPerRequestTest {
     }
 
     @Test
+    void saysOfAProgramWithBothSidesThatItConnects() {
+        String accept = "app.Server.run:9;java.net.ServerSocket.accept:521;sun.nio.ch.NioSocketImpl.accept:755;"
+                + "sun.nio.ch.Net.accept;__accept;" + KERNEL + "__x64_sys_accept_[k];inet_accept_[k]";
+        for (int accepted : new int[] {5, 60}) {
+            assertThat(only(Stacks.kernel(CONNECT + " 100", accept + ' ' + accepted)).message())
+                    .startsWith("a connection per request");
+        }
+        assertThat(only(Stacks.kernel(accept + " 100")).message()).startsWith("peers open a connection per request");
+    }
+
+    @Test
     void advisesNoConnectionPoolForDatagrams() {
         Finding finding = only(Stacks.kernel("app.Resolver.query:12;java.net.DatagramSocket.<init>:319;"
                 + "sun.nio.ch.DatagramChannelImpl.<init>:200;sun.nio.ch.Net.socket:502;sun.nio.ch.Net.socket0;__socket;"

@@ -1,9 +1,14 @@
 package dev.perfhint.rules.pattern.system;
 
+import static dev.perfhint.rules.Reports.report;
+import static dev.perfhint.rules.Reports.row;
 import static dev.perfhint.rules.Reports.rules;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.perfhint.profile.Cause;
 import dev.perfhint.rules.Stacks;
+import dev.perfhint.rules.model.AccountVerdict;
+import dev.perfhint.rules.model.Report;
 import org.junit.jupiter.api.Test;
 
 class PageFaultChurnTest {
@@ -14,5 +19,13 @@ class PageFaultChurnTest {
         String compute = "app.Main.compute 3000";
         assertThat(rules(Stacks.kernel("app.Main.run:12" + FAULT + " 400", compute))).isEmpty();
         assertThat(rules(Stacks.kernel("app.Main.run:12" + FAULT + " 900", compute))).containsExactly("page-fault-churn");
+    }
+
+    @Test
+    void leavesOpenWhatAShortRecordingShows() {
+        Report report = report(Stacks.kernel("app.Main.run:12" + FAULT + " 200", "app.Main.compute 300"));
+
+        assertThat(report.findings()).isEmpty();
+        assertThat(row(report, Cause.PAGE_FAULT).verdict()).isEqualTo(AccountVerdict.UNKNOWN);
     }
 }
