@@ -51,16 +51,17 @@ record Fixes(Map<String, Finding> findings, Optional<Patch> patch, List<String> 
         List<Fix> ranked = new ArrayList<>();
         for (Finding finding : findings) {
             Analysis.Judged one = judged.get(finding.id());
-            Optional<Fix> fix = request(sources, finding, one, grouping, options).flatMap(fixer::propose);
+            Optional<Fix> proposed = request(sources, finding, one, grouping, options).flatMap(fixer::propose);
+            List<AdviceSaving> switches = proposed.filter(Fix::isOffered).isPresent() ? List.of()
+                    : switches(sources, grouping.frames(one.candidate().main()));
+            // a call that a setting removes need not be sketched
+            Optional<Fix> fix = proposed.filter(each -> switches.isEmpty()
+                    || !one.verdict().repair().filter(Repair::isAtCall).isPresent());
             FixSaving saving = fix.map(each -> builder.saving(finding, one, each)).orElse(FixSaving.NONE);
             boolean unset = fix.isEmpty() && one.verdict().repair().filter(Repair::isOfSettings).isPresent()
                     && LoggingLibrary.on(grouping.frames(one.candidate().main())).isPresent();
             Finding reported = fix.flatMap(each -> LibraryDiff.of(each, sources)).map(finding::reporting)
                     .orElse(finding);
-            List<AdviceSaving> switches = fix.filter(Fix::isOffered).isPresent() ? List.of()
-                    : Switches.of(sources, grouping.frames(one.candidate().main())).stream()
-                            .map(text -> new AdviceSaving(Advice.of(Advice.Kind.CONFIG, text), Optional.empty(),
-                                    Optional.empty())).toList();
             fixed.put(finding.id(), reported.advising(switches)
                     .with(fix, saving, unset ? List.of(NO_CONFIGURATION) : List.of()));
             ranked.addAll(fix.stream().toList());
@@ -74,6 +75,11 @@ record Fixes(Map<String, Finding> findings, Optional<Patch> patch, List<String> 
         fixed.replaceAll((id, finding) -> finding.fix().map(fix -> checked(finding, fix, checked.get(fix.id())))
                 .orElse(finding));
         return new Fixes(fixed, Optional.of(finished.patch()), finished.notes());
+    }
+
+    private static List<AdviceSaving> switches(Sources sources, List<CallSite> frames) {
+        return Switches.of(sources, frames).stream().map(text -> new AdviceSaving(
+                Advice.of(Advice.Kind.CONFIG, text), Optional.empty(), Optional.empty())).toList();
     }
 
     /** Returns a finding with its fix, as far as one was asked for. */

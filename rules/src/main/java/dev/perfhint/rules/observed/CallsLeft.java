@@ -57,8 +57,9 @@ public record CallsLeft(long before, long after, boolean atMost) {
         // a buffer is written when the next piece does not fit
         double full = read ? block : Math.max(mean, Math.floor(block / mean) * mean);
         double perRun = Math.ceil((double) calls.bytes() / runs / full);
-        // the read that finds the end stays
-        long atEnd = read ? Math.min(life.streams().opened(), calls.sizes().getOrDefault(0, 0L)) : 0;
+        // the read that finds the end stays, and each of a socket that finds nothing yet
+        long empty = read ? calls.sizes().getOrDefault(0, 0L) : 0;
+        long atEnd = life.site().isSocket() ? empty : Math.min(life.streams().opened(), empty);
         long after = Math.min(calls.calls(), Math.round(runs * Math.max(1, perRun)) + atEnd);
         boolean seeks = life.turns(operation, "seek") > 0;
         return new CallsLeft(calls.calls(), after, seeks && jumps(life) < Buckets.total(life.jumps()));

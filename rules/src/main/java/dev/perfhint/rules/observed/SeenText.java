@@ -49,8 +49,10 @@ public final class SeenText {
         String next = CallsLeft.next(seen.life(), seen.operation());
         String of = verb(seen.operation()) + "s of " + bytes(calls.bytesPerCall());
         boolean message = !next.isEmpty() && calls.bytesPerCall() < CallsLeft.BUFFER_BYTES / 2.0;
-        return "observed: " + grouped(calls.calls()) + ' ' + of + (message ? ", " + next + " after "
-                + (seen.life().turns(seen.operation(), next) >= calls.calls() ? "each" : "most") : "");
+        long turns = seen.life().turns(seen.operation(), next);
+        String after = turns >= calls.calls() ? " after each" : turns * 2 > calls.calls() ? " after most"
+                : " after " + grouped(turns) + " of them";
+        return "observed: " + grouped(calls.calls()) + ' ' + of + (message ? ", " + next + after : "");
     }
 
     /** Returns {@code 1 file of 40,000 bytes was read 30,121 times over: ...}; empty where it was not. */

@@ -9,7 +9,6 @@ import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.FieldAccessExpr;
-import com.github.javaparser.ast.expr.LiteralExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.UnaryExpr;
 import com.github.javaparser.ast.nodeTypes.NodeWithSimpleName;
@@ -27,6 +26,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
 import javax.lang.model.element.VariableElement;
 
 /**
@@ -39,7 +39,7 @@ final class SwitchSettings {
     private static final int MAX_STEPS = 12;
     private static final Set<String> PROPERTIES = Set.of("java.lang.System.getProperty", "java.lang.System.getenv",
             "java.lang.Boolean.getBoolean", "java.lang.Integer.getInteger", "java.lang.Long.getLong",
-            "java.util.Properties.getProperty");
+            "java.util.Properties.getProperty", "java.util.Map.get");
     /** What a method of these gives is what it was given, in another unit or type. */
     private static final Set<String> CONVERTERS = Set.of("java.time.Duration", "java.util.concurrent.TimeUnit",
             "java.lang.Boolean", "java.lang.Integer", "java.lang.Long", "java.lang.Math", "java.lang.Enum");
@@ -51,7 +51,7 @@ final class SwitchSettings {
     /**
      * Where a value is set.
      *
-     * @param what the change there, for a sentence: {@code new Store(path, true) sets syncEach}
+     * @param what the value there, for a sentence: {@code syncEach = true in new Store(path, true)}
      */
     record Setting(Node place, String what) {}
 
@@ -61,11 +61,7 @@ final class SwitchSettings {
         this.stack = stack;
     }
 
-    /**
-     * Returns where the value is set.
-     *
-     * @param object whether an object is asked for, not a number, a text or a choice
-     */
+    /** Returns where the value is set: an object, or a number, a text or a choice. */
     Optional<Setting> of(Expression value, boolean object) {
         return of(value, "", object, 0);
     }
@@ -115,13 +111,13 @@ final class SwitchSettings {
     }
 
     private Optional<Setting> first(List<Expression> values, String name, boolean object, int steps) {
-        return values.stream().filter(each -> values.size() == 1 || !(each instanceof LiteralExpr))
+        return values.stream().filter(each -> values.size() == 1 || !each.isLiteralExpr())
                 .flatMap(each -> of(each, name, object, steps + 1).stream()).findFirst();
     }
 
     private Optional<Setting> ofCall(MethodCallExpr call, String name, boolean object, int steps) {
         String owner = resolver.ownerOf(call).orElse("");
-        if (PROPERTIES.contains(owner + '.' + call.getNameAsString()) && !call.getArguments().isEmpty()) {
+        if (isProperty(call)) {
             return resolver.constant(call.getArgument(0)).map(key -> new Setting(call, "property " + key
                     + (name.isEmpty() ? "" : " sets " + name)));
         }
@@ -144,8 +140,13 @@ final class SwitchSettings {
                     .flatMap(resolver::declaration).flatMap(to -> ofVariable(to, object, steps));
         }
         List<Expression> returned = ValueIndex.of(sources).returned(own.get());
-        return returned.size() == 1 ? of(returned.get(0), name.isEmpty() && returned.get(0) instanceof LiteralExpr
+        return returned.size() == 1 ? of(returned.get(0), name.isEmpty() && returned.get(0).isLiteralExpr()
                 ? call.getNameAsString() + "()" : name, object, steps + 1) : Optional.empty();
+    }
+
+    private boolean isProperty(MethodCallExpr call) {
+        return !call.getArguments().isEmpty()
+                && PROPERTIES.contains(resolver.ownerOf(call).orElse("") + '.' + call.getNameAsString());
     }
 
     private Optional<Setting> ofVariable(Node declared, boolean object, int steps) {
@@ -160,7 +161,12 @@ final class SwitchSettings {
         for (AssignExpr assign : ValueIndex.of(sources).assignments(variable)) {
             of(assign.getValue(), name, object, steps + 1).ifPresent(set::add);
         }
-        variable.getInitializer().flatMap(value -> of(value, name, object, steps + 1)).ifPresent(set::add);
+        // code elsewhere may set the field of another class
+        boolean hidden = resolver.variable(variable).filter(field -> !field.getKind().isField()
+                || field.getModifiers().contains(Modifier.PRIVATE) || field.getModifiers().contains(Modifier.FINAL))
+                .isPresent();
+        variable.getInitializer().filter(value -> hidden).flatMap(value -> of(value, name, object, steps + 1))
+                .ifPresent(set::add);
         // what callers give goes before what stands where nobody sets it, the user's code before a library's
         return set.stream().min(Comparator.comparing(each -> sources.isArchived(SourceFile.of(each.place()).path())));
     }
@@ -191,8 +197,8 @@ final class SwitchSettings {
 
     private Optional<Setting> given(Node call, int index, String name, boolean object, int steps) {
         Expression argument = Callers.arguments(call).get(index);
-        return of(argument, name, object, steps + 1).map(set -> set.place() == argument
-                ? new Setting(call, Switches.text(call) + " sets " + name) : set);
+        return of(argument, name, object, steps + 1).map(set -> set.place() != argument ? set
+                : new Setting(call, name + " = " + Switches.text(argument) + " in " + Switches.text(call)));
     }
 
     /** Returns the call that entered the method on the recorded stack. */
@@ -231,6 +237,7 @@ final class SwitchSettings {
     private boolean isSetByWork(AssignExpr assign) {
         Optional<Node> body = Enclosing.body(assign);
         return body.isPresent() && body.get() instanceof MethodDeclaration method
+                && assign.getValue().findAll(MethodCallExpr.class, this::isProperty).isEmpty()
                 && resolver.declarationOf(assign.getValue()).filter(each -> each.getParentNode().orElse(each) == method)
                         .isEmpty();
     }

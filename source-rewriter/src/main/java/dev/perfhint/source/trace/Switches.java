@@ -1,13 +1,11 @@
 package dev.perfhint.source.trace;
 
 import com.github.javaparser.ast.Node;
-import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.ConditionalExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
-import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.nodeTypes.NodeWithBody;
 import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.BreakStmt;
@@ -89,8 +87,7 @@ public final class Switches {
                 condition(choice.getCondition(), "below if (" + text(choice.getCondition()) + ")");
             } else if (up instanceof ConditionalExpr choice && inner != choice.getCondition()) {
                 condition(choice.getCondition(), "where " + text(choice.getCondition()));
-            } else if (up instanceof BinaryExpr both && inner == both.getRight()
-                    && (both.getOperator() == BinaryExpr.Operator.AND || both.getOperator() == BinaryExpr.Operator.OR)) {
+            } else if (up instanceof BinaryExpr both && inner == both.getRight()) {
                 condition(both.getLeft(), "where " + text(both.getLeft()));
             } else if (up instanceof SwitchEntry && up.getParentNode().orElse(up) instanceof SwitchStmt choice) {
                 condition(choice.getSelector(), "in a case of switch (" + text(choice.getSelector()) + ")");
@@ -171,10 +168,9 @@ public final class Switches {
     /** The interval at which a timer runs the method or lambda. */
     private void scheduled(Node body) {
         List<Node> given = body instanceof LambdaExpr ? List.of(body)
-                : body instanceof MethodDeclaration method ? resolver.method(method)
-                        .flatMap(Callers.of(sources)::of).orElse(List.of()).stream()
-                        .filter(MethodReferenceExpr.class::isInstance).toList() : List.of();
-        given.stream().flatMap(each -> Enclosing.parent(each, MethodCallExpr.class).stream())
+                : resolver.method(body).flatMap(Callers.of(sources)::of).orElse(List.of());
+        given.stream().filter(each -> !(each instanceof MethodCallExpr))
+                .flatMap(each -> Enclosing.parent(each, MethodCallExpr.class).stream())
                 .filter(call -> isOne(SCHEDULES, call) && call.getArguments().size() > 2)
                 .forEach(call -> interval(call, call.getArgument(2), "by " + call.getNameAsString()));
     }

@@ -10,6 +10,7 @@ import dev.perfhint.profile.Cause;
 import dev.perfhint.rules.Stacks;
 import dev.perfhint.rules.model.AccountVerdict;
 import dev.perfhint.rules.model.Finding;
+import dev.perfhint.rules.model.Report;
 import org.junit.jupiter.api.Test;
 
 /** Header and body of a message, read from two lines. */
@@ -34,5 +35,15 @@ class UnbufferedSocketReadTest {
                 "unit 1 R4\\sR28\\sW1 1", "call 1 read 1 10000 40000", "call 1 read 2 10000 280000"));
         assertThat(finding.rule()).isEqualTo("unbuffered-socket-read");
         assertThat(finding.message()).contains("20,000 reads of 4 and 28 bytes").contains("a buffer makes them 10,000");
+    }
+
+    @Test
+    void leavesReadsThatFoundNothingYet() {
+        Report report = report(Stacks.kernel(STACKS[0]).observed("time 2600000000 stacks ",
+                "frame 1 sun.nio.ch.SocketChannelImpl read S.java 966 4", "frame 2 app.Peer message Peer.java 5 7",
+                "stack 1 1,2", "site 1 socket-channel 1 ", "life 1 1 1 0 0 0", "op 1 read 20000 310000 0 0:10000,5:10000",
+                "op 1 write 10000 310000 0 5:10000", "turn 1 read write 10000", "turn 1 write read 10000",
+                "call 1 read 1 20000 310000"));
+        assertThat(report.counting()).isEmpty();
     }
 }
