@@ -2,7 +2,9 @@ package dev.perfhint.rules.pattern.system;
 
 import dev.perfhint.profile.CallTree;
 import dev.perfhint.profile.Cause;
+import dev.perfhint.profile.observed.Observation;
 import dev.perfhint.rules.model.Advice;
+import dev.perfhint.rules.observed.SeenText;
 import dev.perfhint.rules.pattern.Candidate;
 import dev.perfhint.rules.pattern.Explanation;
 import dev.perfhint.rules.pattern.Parts;
@@ -53,10 +55,14 @@ public final class SleepPolling implements Rule {
             return asking(candidate);
         }
         if (isSelect(candidate.main())) {
-            return Optional.of(Verdict.advised(candidate.callee().equals(ASKS)
-                    ? "Selector.selectNow in a hot loop: one system call per iteration, rarely a ready socket"
-                    : "Selector.select keeps timing out: two context switches each time, rarely a ready "
-                              + "socket", List.of("threads: " + Parts.of(candidate, SystemStack::threads)),
+            boolean asks = candidate.callee().equals(ASKS);
+            return Optional.of(Verdict.advised(seenNothing(candidate, "select")
+                    .map(times -> (asks ? "Selector.selectNow" : "Selector.select") + " found no ready socket "
+                            + SeenText.times(times) + (asks ? ": one system call each" : ": two context switches each"))
+                    .orElse((asks ? "Selector.selectNow in a hot loop: one system call per iteration"
+                            : "Selector.select keeps timing out: two context switches each time")
+                            + ", rarely a ready socket"),
+                    List.of("threads: " + Parts.of(candidate, SystemStack::threads)),
                     List.of(Advice.design("select without a timeout, or until the next deadline; wakeup() from another "
                                     + "thread ends the wait", "selector.select()"))));
         }
@@ -94,13 +100,16 @@ public final class SleepPolling implements Rule {
     private static Optional<Verdict> asking(Candidate candidate) {
         long reads = Surroundings.samples(candidate.surroundings().sameMethod(candidate.main()),
                 stack -> stack.io().operation() == Operation.SOCKET_READ);
-        if (candidate.samples() < MIN_ASKED_TO_READ * reads) {
+        Optional<Long> nothing = seenNothing(candidate, "available");
+        if (nothing.isPresent() ? nothing.get() < candidate.samples()
+                : candidate.samples() < MIN_ASKED_TO_READ * reads) {
             return Optional.empty();
         }
         return Optional.of(Verdict.advised(
                 PublicNames.simple(candidate.callee()) + " polls one socket after the other: one ioctl() each",
-                List.of(String.format(Locale.ROOT, "%,d samples of available(), %,d of reads in the same method",
-                        candidate.samples(), reads)),
+                List.of(nothing.map(times -> "observed: nothing had come " + SeenText.times(times))
+                        .orElseGet(() -> String.format(Locale.ROOT, "%,d samples of available(), %,d of reads in the"
+                                + " same method", candidate.samples(), reads))),
                 List.of(Advice.design("let one Selector wait for all sockets, or block in read() in a thread for each",
                         "channel.register(selector, SelectionKey.OP_READ)"))));
     }
@@ -112,7 +121,16 @@ public final class SleepPolling implements Rule {
     private static boolean spins(Candidate candidate) {
         long done = Surroundings.samples(candidate.surroundings().all(), SleepPolling::isDone);
         boolean selects = candidate.callee().equals(ASKS) || candidate.callee().equals(WAITS);
-        return selects && candidate.samples() >= MIN_ASKED_TO_DONE * done;
+        // where fewer returned nothing than were sampled, the others returned with something ready
+        return selects && candidate.samples() >= MIN_ASKED_TO_DONE * done
+                && seenNothing(candidate, "select").filter(times -> times < candidate.samples()).isEmpty();
+    }
+
+    /** Returns how often such calls of the program returned nothing; empty where it was not observed. */
+    private static Optional<Long> seenNothing(Candidate candidate, String call) {
+        Observation observed = candidate.profile().observed();
+        return observed.isEmpty() ? Optional.empty()
+                : Optional.of(observed.metadata().getOrDefault("poll-" + call, 0L));
     }
 
     private static boolean isDone(SystemStack stack) {

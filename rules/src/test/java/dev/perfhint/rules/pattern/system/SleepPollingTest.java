@@ -34,4 +34,16 @@ class SleepPollingTest {
     void leavesARarePause() {
         assertThat(rules(Stacks.kernel(YIELD + " 30", "app.Main.compute 5000"))).isEmpty();
     }
+
+    @Test
+    void countsTheSelectsThatFoundNothing() {
+        String select = "app.Main.loop:12;sun.nio.ch.SelectorImpl.select:147;sun.nio.ch.EPollSelectorImpl.doSelect:118;"
+                + "sun.nio.ch.EPoll.wait;epoll_wait;" + KERNEL + "__x64_sys_epoll_wait_[k];do_epoll_wait_[k] 300";
+        assertThat(messages(Stacks.kernel(select))).containsExactly(
+                "Selector.select keeps timing out: two context switches each time, rarely a ready socket");
+        assertThat(messages(Stacks.kernel(select).observed("time 2600000000 stacks ", "polls select 6000")))
+                .containsExactly("Selector.select found no ready socket 6,000 times: two context switches each");
+        assertThat(messages(Stacks.kernel(select).observed("time 2600000000 stacks ", "polls select 3")))
+                .as("the others had something ready").isEmpty();
+    }
 }
