@@ -61,11 +61,12 @@ class WrapFormsTest {
     }
 
     private void writes(String chain, String use, String expected) throws Exception {
-        assertThat(fixed(Repair.BUFFER_FILE_OUTPUT, Program.FULL, 1, chain, use)).contains("stream = " + expected + ") {");
+        assertThat(fixed(Repair.BUFFER_FILE_OUTPUT, Program.FULL, 1, chain, use).replaceAll("\\s+", " "))
+                .contains("stream = " + expected + ") {");
     }
 
     private void reads(String chain, String use, String expected) throws Exception {
-        assertThat(fixed(Repair.BUFFER_FILE_INPUT, Program.UNREADABLE, 1, chain, use))
+        assertThat(fixed(Repair.BUFFER_FILE_INPUT, Program.UNREADABLE, 1, chain, use).replaceAll("\\s+", " "))
                 .contains("stream = " + expected + ") {");
     }
 

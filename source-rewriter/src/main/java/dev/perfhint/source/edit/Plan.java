@@ -58,6 +58,11 @@ public record Plan(
         return new Plan(title, edits, reasons, ceiling, other, holding, flushed);
     }
 
+    /** Returns the same plan with other edits. */
+    public Plan with(List<Edit> other) {
+        return new Plan(title, other, reasons, ceiling, effect, holding, flushed);
+    }
+
     /** Returns the same edits, which hold bytes back until one of the nodes has run. */
     public Plan holding(Holding what, List<Node> until) {
         return new Plan(title, edits, reasons, ceiling, effect, what, until);

@@ -61,7 +61,7 @@ public final class FixSet {
                 inRankOrder.stream().map(fix -> Optional.ofNullable(requests.get(fix))).toList();
         Map<Integer, List<String>> passed = new HashMap<>();
         while (true) {
-            List<Integer> selected = select(results, asked, includeUnsafe);
+            List<Integer> selected = select(sources, results, asked, includeUnsafe);
             Map<SourceFile, String> texts = texts(sources, results, selected);
             Patch patch = new Patch(sources, texts);
             if (selected.isEmpty()) {
@@ -98,7 +98,8 @@ public final class FixSet {
     }
 
     /** Returns those that may be applied; one that overlaps an earlier one, or buffers its stream too, names that. */
-    private static List<Integer> select(List<Fix> results, List<Optional<FixRequest>> asked, boolean includeUnsafe) {
+    private static List<Integer> select(Sources sources, List<Fix> results, List<Optional<FixRequest>> asked,
+            boolean includeUnsafe) {
         List<Integer> selected = new ArrayList<>();
         for (int i = 0; i < results.size(); i++) {
             Fix fix = results.get(i);
@@ -112,6 +113,9 @@ public final class FixSet {
                     .map(at -> results.get(at).id()).toList();
             results.set(i, fix.with(fix.applicability(), fix.reasons(), winners, fix.checks(), fix.edits()));
             if (winners.isEmpty()) {
+                List<Edit> others = selected.stream().flatMap(at -> results.get(at).edits().stream()).toList();
+                List<Edit> broken = Fixer.broken(sources, fix.edits(), others);
+                results.set(i, broken.size() == fix.edits().size() ? results.get(i) : results.get(i).with(broken));
                 selected.add(i);
             }
         }

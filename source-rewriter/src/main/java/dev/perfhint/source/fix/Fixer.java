@@ -7,10 +7,12 @@ import dev.perfhint.source.Fix;
 import dev.perfhint.source.FixRequest;
 import dev.perfhint.source.Hazard;
 import dev.perfhint.source.HazardKind;
+import dev.perfhint.source.edit.LineWidth;
 import dev.perfhint.source.edit.Plan;
 import dev.perfhint.source.edit.Preparation;
 import dev.perfhint.source.edit.TextEdits;
 import dev.perfhint.source.file.Edit;
+import dev.perfhint.source.file.SourceFile;
 import dev.perfhint.source.file.Sources;
 import dev.perfhint.source.form.AddedResource;
 import dev.perfhint.source.form.FlushPerWrite;
@@ -27,6 +29,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Turns a finding into a fix: traces the stream, plans the edits, labels them, and checks the selected ones together.
@@ -139,8 +143,10 @@ public final class Fixer {
                 Applicability.DISPLAY, home);
     }
 
-    private Fix build(FixRequest request, Plan plan, FixLabel judgement, Applicability applicability,
+    private Fix build(FixRequest request, Plan given, FixLabel judgement, Applicability applicability,
             Optional<Path> home) {
+        Plan plan = applicability == Applicability.DISPLAY ? given
+                : given.with(broken(sources, given.edits(), List.of()));
         return new Fix(
                 request.findingId() + "-" + request.repair().name().toLowerCase(Locale.ROOT).replace('_', '-'),
                 applicability, plan.title(), Hazard.shown(judgement.hazards(), home), judgement.hazards(),
@@ -154,6 +160,15 @@ public final class Fixer {
                 .flatMap(edit -> sources.file(edit.file()).stream())
                 .filter(file -> file.notEditable().isPresent()).findFirst()
                 .map(file -> sources.relative(file.path()) + " is not edited: " + file.notEditable().get());
+    }
+
+    /** Returns the edits and the line breaks that they need beside others. */
+    static List<Edit> broken(Sources sources, List<Edit> edits, List<Edit> others) {
+        List<Edit> all = new ArrayList<>(edits);
+        Stream.concat(others.stream(), edits.stream()).collect(Collectors.groupingBy(Edit::file)).forEach((path, own) ->
+                sources.file(path).filter(SourceFile::isJava).filter(file -> !file.isAbsent())
+                        .ifPresent(file -> all.addAll(LineWidth.breaks(file, own))));
+        return all;
     }
 
     private boolean parses(List<Edit> edits) {
