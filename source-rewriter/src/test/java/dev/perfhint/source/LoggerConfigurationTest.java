@@ -129,6 +129,27 @@ class LoggerConfigurationTest {
                 "+    <File name=\"AUDIT\" fileName=\"audit.log\" bufferedIO=\"true\" immediateFlush=\"false\"/>\n");
     }
 
+    @Test
+    void namesWhatEndsTheProgramOrUsesTheLogMeanwhile() throws Exception {
+        Path file = write("log4j2.xml", XML.replace("audit.log", "logs/app.log"));
+        write("a/Main.java", """
+                package a;
+                import java.nio.file.*;
+                class Main {
+                    static void die() { Runtime.getRuntime().halt(1); }
+                    static void leave() { System.exit(0); }
+                    static Path log() { return Path.of("logs/app.log"); }
+                    static String name() { return String.valueOf("app.log"); }
+                }
+                """);
+        changes(file, ROLLING);
+        assertThat(fix.reasons().get(0)).isEqualTo("Main.java, line 4: `Runtime.getRuntime().halt(1)` ends the program"
+                + " without a shutdown of the logging: held events are lost");
+        assertThat(fix.hazards()).filteredOn(each -> each.kind() == HazardKind.SECOND_STREAM).extracting(Hazard::text)
+                .containsExactlyInAnyOrder("a second appender writes logs/app.log: its events come before those that are held",
+                        "`Path.of(\"logs/app.log\")` is the log: held events are not in it yet");
+    }
+
     @ParameterizedTest
     @CsvSource({"UTF-8,true", "ISO-8859-1,false", "UTF-8,false"})
     void keepsEveryOtherByte(String charset, boolean mark) throws Exception {

@@ -31,4 +31,10 @@ public record FileMethods(String type, Set<String> owners, Set<String> reads, Se
                     "java.lang.AutoCloseable"),
             Set.of("read", "position", "size", "transferTo", "map"),
             Set.of("write", "truncate", "force", "transferFrom"), false);
+
+    /** Returns what is wrong with a method that is none of these. */
+    String whyNot(String method) {
+        return method.equals("isOpen") ? "() does not see that an interrupt closes the channel inside, "
+                : " is called, which bypasses a buffer, ";
+    }
 }

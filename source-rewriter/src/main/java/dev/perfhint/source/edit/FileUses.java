@@ -277,7 +277,7 @@ public final class FileUses {
             writes |= methods.writes().contains(name);
         } else if (!methods.owners().contains(owner)
                 || !methods.reads().contains(name) && !methods.writes().contains(name)) {
-            obstacles.add(name + " is called, which bypasses a buffer, " + SourceFile.place(call));
+            obstacles.add(name + methods.whyNot(name) + SourceFile.place(call));
         } else {
             writes |= methods.writes().contains(name);
             calls.add(call);

@@ -4,7 +4,6 @@ import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
-import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.FixRequest;
 import dev.perfhint.source.Hazard;
@@ -17,6 +16,7 @@ import dev.perfhint.source.file.Sources;
 import dev.perfhint.source.flow.ValueIndex;
 import dev.perfhint.source.hazard.HoldingHazards;
 import dev.perfhint.source.hazard.ReadingHazards;
+import dev.perfhint.source.hazard.SameFile;
 import dev.perfhint.source.resolve.Resolver;
 import dev.perfhint.source.safe.SafeBuffer;
 import dev.perfhint.source.trace.Tracing;
@@ -55,10 +55,13 @@ record FixLabel(List<Hazard> hazards, List<String> assumptions) {
         }
         if (socket && buffer) {
             hazards.removeIf(each -> each.kind() == HazardKind.OPENED); // a socket is no file
-            hazards.add(request.repair().isOutput()
-                    ? Hazard.of(HazardKind.LATE,
-                            "the peer gets the bytes at the next `flush()`, no longer with each `write()`")
-                    : Hazard.of(HazardKind.READ_AHEAD, "another reader of the socket misses the bytes read ahead"));
+            if (request.repair().isOutput()) {
+                hazards.add(Hazard.of(HazardKind.LATE,
+                        "the peer gets the bytes at the next `flush()`, no longer with each `write()`"));
+            } else if (hazards.stream().noneMatch(each -> each.kind() == HazardKind.READ_AHEAD)) {
+                hazards.add(Hazard.of(
+                        HazardKind.READ_AHEAD, "another reader of the socket misses the bytes read ahead"));
+            }
         }
         if (!buffer && hazards.isEmpty() && plan.ceiling() != Applicability.DISPLAY) {
             hazards.add(Hazard.of(HazardKind.FORM, ANY_OTHER));
@@ -84,18 +87,10 @@ record FixLabel(List<Hazard> hazards, List<String> assumptions) {
                         .filter(VariableDeclarator.class::isInstance)
                         .flatMap(each -> Stream.concat(((VariableDeclarator) each).getInitializer().stream(),
                                 ValueIndex.of(sources).assignments(each).stream().map(AssignExpr::getValue)))
-                        .map(FixLabel::innermost).findFirst());
+                        .map(each -> SameFile.opening(resolver, each)).findFirst());
         return plan.holding() == Plan.Holding.OUTPUT
-                ? new HoldingHazards(resolver, opened, variables, socket, plan.flushed()).find(false)
-                : opened.map(each -> new ReadingHazards(resolver, each, socket).find()).orElse(List.of());
-    }
-
-    /** Returns what the wrappers are put round. */
-    private static Expression innermost(Expression value) {
-        return value instanceof ObjectCreationExpr made && made.getArguments().isNonEmpty()
-                        && made.getArgument(0) instanceof ObjectCreationExpr inner
-                        && !inner.getType().getNameAsString().equals("File")
-                ? innermost(inner) : value;
+                ? new HoldingHazards(resolver, opened, variables, socket, plan.flushed()).find(false).hazards()
+                : opened.map(each -> new ReadingHazards(resolver, each, socket).find(false)).orElse(List.of());
     }
 
     /** Returns what remains once the preparation is made, and what that changes by itself. */

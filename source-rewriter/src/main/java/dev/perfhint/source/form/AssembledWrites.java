@@ -30,6 +30,8 @@ import dev.perfhint.source.file.Edit;
 import dev.perfhint.source.file.Enclosing;
 import dev.perfhint.source.file.SourceFile;
 import dev.perfhint.source.file.Sources;
+import dev.perfhint.source.hazard.MetHazards;
+import dev.perfhint.source.hazard.OutwardCalls;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +47,7 @@ import javax.lang.model.element.VariableElement;
  * <p>What stands between the parts neither uses the stream nor waits for anybody. At most {@code unsafe}: an error
  * between the parts leaves none of them written.
  */
-record AssembledWrites(Sources sources, Resolver resolver, VariableElement stream) {
+record AssembledWrites(Sources sources, Resolver resolver, VariableElement stream, boolean socket) {
     private static final Set<String> STREAMS = Set.of("java.io.OutputStream", "java.io.FileOutputStream");
     private static final List<String> RAW = List.of("java.io.FileOutputStream", "java.net.Socket", "sun.nio.ch.");
     private static final Set<Class<? extends Node>> OTHER_WAYS = Set.of(ReturnStmt.class, ThrowStmt.class,
@@ -57,7 +59,8 @@ record AssembledWrites(Sources sources, Resolver resolver, VariableElement strea
         return match.stream().flatMap(raw -> match.call())
                 .filter(call -> call instanceof MethodCallExpr && isRaw(match.sources(), match.request()))
                 .flatMap(call -> ((MethodCallExpr) call).getScope().flatMap(resolver::variable)
-                        .flatMap(stream -> new AssembledWrites(match.sources(), resolver, stream)
+                        .flatMap(stream -> new AssembledWrites(
+                                match.sources(), resolver, stream, match.repair().isSocket())
                                 .around(call, match.request().bytesPerCall())));
     }
 
@@ -159,14 +162,15 @@ record AssembledWrites(Sources sources, Resolver resolver, VariableElement strea
         edits.add(file.insert(file.end(last), file.lineEnd() + file.indent(first) + name + ".writeTo("
                 + file.text(writes.get(0).getScope().orElseThrow()) + ");"));
         edits.addAll(imports.edits());
-        return new Plan(
-                "put " + writes.size() + " parts and write them in one call", edits,
-                List.of(Hazard.at(HazardKind.LATE, last, "the parts from line " + first.getBegin().orElseThrow().line
-                                + " on are written here: an error between them leaves none of them written"),
-                        Hazard.at(HazardKind.FORM, last, "one write of all parts: a stream that sends a packet for each"
-                                + " write sends one")),
+        List<Hazard> reasons = new ArrayList<>(MetHazards.between(new OutwardCalls(resolver), writes, last, socket));
+        int begin = first.getBegin().orElseThrow().line;
+        reasons.add(Hazard.at(HazardKind.LATE, last, "the parts from line " + begin
+                + " on are written here: an error between them leaves none of them written"));
+        reasons.add(Hazard.at(HazardKind.FORM, last,
+                "one write of all parts: a stream that sends a packet for each write sends one"));
+        return new Plan("put " + writes.size() + " parts and write them in one call", edits, reasons,
                 Applicability.UNSAFE)
                 .with(Effect.bytes(writes.size() * bytesPerCall.orElse(1), Effect.DEFAULT_BUFFER_BYTES)
-                        .in(file, first.getBegin().orElseThrow().line, last.getEnd().orElseThrow().line));
+                        .in(file, begin, last.getEnd().orElseThrow().line));
     }
 }

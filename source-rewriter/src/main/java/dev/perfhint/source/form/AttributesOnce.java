@@ -19,6 +19,9 @@ import dev.perfhint.source.file.Edit;
 import dev.perfhint.source.file.Enclosing;
 import dev.perfhint.source.file.SourceFile;
 import dev.perfhint.source.file.Sources;
+import dev.perfhint.source.hazard.MetHazards;
+import dev.perfhint.source.hazard.OutwardCalls;
+import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -65,14 +68,15 @@ record AttributesOnce(Sources sources, FileChecks.Run run, Statement first, Sour
             edits.add(file.insert(file.end(last), reader(reader, attributes, optional, last, imports)));
         }
         edits.addAll(imports.edits());
+        MethodCallExpr last = run.checks().get(run.checks().size() - 1);
+        List<Hazard> reasons = new ArrayList<>(MetHazards.meanwhile(
+                new OutwardCalls(Resolver.of(sources)), run.checks().get(0), last, run.receiver()));
+        reasons.add(Hazard.at(HazardKind.LATE, last, "answers what was asked in line "
+                + first.getBegin().orElseThrow().line + ": a change of `" + run.receiver()
+                + "` between the checks is missed"));
         return Optional.of(new Plan(
                 "read the attributes of " + run.receiver() + " once instead of " + run.checks().size() + " times",
-                edits,
-                List.of(Hazard.at(HazardKind.LATE, run.checks().get(run.checks().size() - 1),
-                        "answers what was asked in line "
-                        + first.getBegin().orElseThrow().line + ": a change of `" + run.receiver()
-                        + "` between the checks is missed")),
-                Applicability.UNSAFE));
+                edits, reasons, Applicability.UNSAFE));
     }
 
     /** Returns how many runs of checks are in scope at this one, whose attributes have the same name. */

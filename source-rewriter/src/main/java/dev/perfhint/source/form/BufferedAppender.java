@@ -39,7 +39,8 @@ record BufferedAppender(Sources sources, FixRequest request, LoggingLibrary libr
     }
 
     private Optional<Plan> plan() {
-        List<Appender> fitting = fitting().stream().filter(each -> !each.isBuffered()).toList();
+        List<Appender> all = all();
+        List<Appender> fitting = fitting(all).stream().filter(each -> !each.isBuffered()).toList();
         if (fitting.isEmpty()) {
             return Plan.none();
         }
@@ -51,29 +52,32 @@ record BufferedAppender(Sources sources, FixRequest request, LoggingLibrary libr
         if (appender.obstacle().isPresent()) {
             return Optional.of(shown(appender, appender.obstacle().get()));
         }
-        return Optional.of(plan(appender));
+        return Optional.of(plan(appender, all));
+    }
+
+    private List<Appender> all() {
+        return sources.loggerConfigurations().stream()
+                .flatMap(file -> library.appenders(file, request.frames()).stream()).toList();
     }
 
     /** Returns the declared appenders of the recorded type and file; those of tests only where there is no other. */
-    private List<Appender> fitting() {
-        List<Appender> all = new ArrayList<>();
+    private List<Appender> fitting(List<Appender> all) {
         Optional<String> type = library.type(request.frames());
-        for (SourceFile file : sources.loggerConfigurations()) {
-            library.appenders(file, request.frames()).stream()
-                    .filter(each -> type.isEmpty() || type.get().equalsIgnoreCase(each.type()))
-                    .filter(each -> each.mayWriteTo(request.target())).forEach(all::add);
-        }
-        List<Appender> ofProgram = all.stream().filter(each -> !isTest(each.file())).toList();
-        return ofProgram.isEmpty() ? all : ofProgram;
+        List<Appender> fitting = all.stream()
+                .filter(each -> type.isEmpty() || type.get().equalsIgnoreCase(each.type()))
+                .filter(each -> each.mayWriteTo(request.target())).toList();
+        List<Appender> ofProgram = fitting.stream().filter(each -> !isTest(each.file())).toList();
+        return ofProgram.isEmpty() ? fitting : ofProgram;
     }
 
     private boolean isTest(SourceFile file) {
         return ("/" + sources.relative(file.path())).contains("/src/test/");
     }
 
-    private Plan plan(Appender appender) {
+    private Plan plan(Appender appender, List<Appender> all) {
         List<Edit> edits = new ArrayList<>(appender.edits());
-        if (library == LoggingLibrary.LOG4J_1 && !shutsDown()) {
+        boolean own = library == LoggingLibrary.LOG4J_1 && shutsDown();
+        if (library == LoggingLibrary.LOG4J_1 && !own) {
             Optional<List<Edit>> shutdown = shutdown();
             if (shutdown.isEmpty()) {
                 return shown(appender,
@@ -83,7 +87,7 @@ record BufferedAppender(Sources sources, FixRequest request, LoggingLibrary libr
             edits.addAll(shutdown.get());
         }
         String target = appender.target().isEmpty() ? "the log" : appender.target();
-        List<Hazard> reasons = new ArrayList<>();
+        List<Hazard> reasons = new ArrayList<>(new LogHazards(sources, appender, !own).find(all));
         appender.doubts().forEach(each -> reasons.add(at(appender, HazardKind.FORM, each)));
         if (!LoggingLibrary.flushesGroups(request.frames())) {
             reasons.add(at(appender, HazardKind.LATE,

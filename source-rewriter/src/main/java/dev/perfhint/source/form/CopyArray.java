@@ -11,16 +11,10 @@ import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.FieldAccessExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
-import com.github.javaparser.ast.stmt.DoStmt;
-import com.github.javaparser.ast.stmt.ForStmt;
 import com.github.javaparser.ast.stmt.Statement;
-import com.github.javaparser.ast.stmt.WhileStmt;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.CallSite;
 import dev.perfhint.source.FixRequest;
-import dev.perfhint.source.Harm;
-import dev.perfhint.source.Hazard;
-import dev.perfhint.source.HazardKind;
 import dev.perfhint.source.edit.Lines;
 import dev.perfhint.source.edit.Plan;
 import dev.perfhint.source.file.Edit;
@@ -28,11 +22,11 @@ import dev.perfhint.source.file.Enclosing;
 import dev.perfhint.source.file.SourceFile;
 import dev.perfhint.source.file.Sources;
 import dev.perfhint.source.flow.ValueIndex;
+import dev.perfhint.source.hazard.PieceHazards;
 import dev.perfhint.source.resolve.Callers;
 import dev.perfhint.source.resolve.Resolver;
 import dev.perfhint.source.trace.CallSizes;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -58,10 +52,6 @@ record CopyArray(
     private static final int LARGE_BYTES = 65536;
     private static final int SMALL_BYTES = 8192;
     private static final int MAX_CALLS = 4;
-    private static final String PIECES = "the loop does more than copy: its work on a block may depend on the size";
-    private static final Set<BinaryExpr.Operator> COMPARING = EnumSet.of(BinaryExpr.Operator.LESS,
-            BinaryExpr.Operator.GREATER, BinaryExpr.Operator.LESS_EQUALS, BinaryExpr.Operator.GREATER_EQUALS,
-            BinaryExpr.Operator.NOT_EQUALS);
     private static final Set<String> FILLED_OR_READ = Set.of("read", "write", "update");
 
     /** Plans from the recorded call, {@code in.read(buffer)} or {@code out.write(buffer, 0, length)}, in the loop. */
@@ -104,28 +94,9 @@ record CopyArray(
         boolean handedOn = holders.stream()
                 .flatMap(holder -> resolver.uses(holder).stream()).allMatch(this::isHandedOn);
         return handedOn
-                ? Optional.of(new Plan(title, new ArrayList<>(edits), List.of(limit()
-                        .map(each -> Hazard.at(HazardKind.READ_AHEAD, Harm.LOSES, each, Hazard.code(each)
-                                + " may end the loop before the stream ends: a larger array takes what follows"))
-                        .orElseGet(() -> Hazard.at(HazardKind.FORM, call, PIECES))), Applicability.UNSAFE))
+                ? Optional.of(new Plan(title, new ArrayList<>(edits),
+                        new PieceHazards(resolver, loop, holders, LARGE_BYTES).find(call), Applicability.UNSAFE))
                 : shown(call);
-    }
-
-    /** Returns a comparison that ends the loop whatever was read, where each read fills the array. */
-    private Optional<BinaryExpr> limit() {
-        List<MethodCallExpr> reads = loop.findAll(MethodCallExpr.class, each -> each.getNameAsString().equals("read"));
-        Set<VariableElement> results = new LinkedHashSet<>();
-        reads.forEach(each -> each.getParentNode().flatMap(parent -> resolver.variable(
-                parent instanceof AssignExpr assign ? assign.getTarget() : parent)).ifPresent(results::add));
-        Optional<Expression> condition = loop instanceof WhileStmt each ? Optional.of(each.getCondition())
-                : loop instanceof DoStmt each ? Optional.of(each.getCondition())
-                : loop instanceof ForStmt each ? each.getCompare() : Optional.empty();
-        return reads.stream().noneMatch(each -> each.getArguments().size() == 1) ? Optional.empty()
-                : condition.stream().flatMap(each -> each.findAll(BinaryExpr.class).stream())
-                        .filter(each -> COMPARING.contains(each.getOperator()))
-                        .filter(each -> each.findAll(Expression.class, part -> reads.contains(part)
-                                || resolver.variable(part).filter(results::contains).isPresent()).isEmpty())
-                        .findFirst();
     }
 
     /**

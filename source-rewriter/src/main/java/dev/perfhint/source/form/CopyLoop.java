@@ -22,6 +22,7 @@ import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Effect;
 import dev.perfhint.source.Hazard;
 import dev.perfhint.source.HazardKind;
+import dev.perfhint.source.TracedStream;
 import dev.perfhint.source.build.BuildFiles;
 import dev.perfhint.source.edit.Lines;
 import dev.perfhint.source.edit.Plan;
@@ -33,6 +34,7 @@ import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javax.lang.model.type.TypeKind;
 
 /**
@@ -55,7 +57,7 @@ record CopyLoop(Sources sources, SourceFile file, VariableDeclarator array, Stat
                 .filter(release -> Integer.parseInt(release) < 9).isEmpty();
         return arrayOf(sources, io.getArgument(0))
                 .filter(array -> hasTransfer)
-                .flatMap(array -> new CopyLoop(sources, file, array, loop.get()).transfer())
+                .flatMap(array -> new CopyLoop(sources, file, array, loop.get()).transfer(match.stream()))
                 .or(() -> CopyArray.plan(sources, match.request(), io, loop.get()));
     }
 
@@ -79,7 +81,7 @@ record CopyLoop(Sources sources, SourceFile file, VariableDeclarator array, Stat
     }
 
     /** {@code while ((n = in.read(b)) > 0) out.write(b, 0, n)}, optionally with {@code count += n}. */
-    private Optional<Plan> transfer() {
+    private Optional<Plan> transfer(Optional<TracedStream> traced) {
         Optional<Expression> condition = condition();
         Optional<Read> read = condition.flatMap(this::read);
         List<Statement> body = bodyOf(loop);
@@ -88,7 +90,10 @@ record CopyLoop(Sources sources, SourceFile file, VariableDeclarator array, Stat
         }
         Optional<MethodCallExpr> write = body.stream().flatMap(each -> write(each, read.get()).stream()).findFirst();
         Optional<String> count = body.stream().flatMap(each -> count(each, read.get()).stream()).findFirst();
-        if (write.isEmpty() || body.size() == 2 && count.isEmpty() || isUsedElsewhere(read.get())) {
+        Stream<Expression> created = traced.filter(each -> !each.boundary()).stream().map(TracedStream::creation);
+        boolean asLong = !stopsAtZero((BinaryExpr) condition.get())
+                || Stream.concat(Stream.of(read.get().stream()), created).allMatch(this::isOfJdk);
+        if (write.isEmpty() || body.size() == 2 && count.isEmpty() || isUsedElsewhere(read.get()) || !asLong) {
             return Plan.none();
         }
         String call = file.text(read.get().stream()) + ".transferTo("
@@ -144,6 +149,17 @@ record CopyLoop(Sources sources, SourceFile file, VariableDeclarator array, Stat
                 .filter(each -> each instanceof VariableDeclarator && !Enclosing.isField(each))
                 .map(each -> (VariableDeclarator) each);
         return declared.map(each -> new Read(call.getScope().get(), length, declared));
+    }
+
+    private boolean stopsAtZero(BinaryExpr comparison) {
+        return comparison.getOperator() == BinaryExpr.Operator.GREATER
+                && Resolver.of(sources).isConstant(comparison.getRight(), 0);
+    }
+
+    /** A stream of the user's may answer 0 for "nothing yet", where {@code transferTo} would ask for ever. */
+    private boolean isOfJdk(Expression stream) {
+        Resolver resolver = Resolver.of(sources);
+        return resolver.type(stream).flatMap(resolver::classOf).filter(resolver::isPlatform).isPresent();
     }
 
     private boolean endsAtEndOfFile(BinaryExpr comparison) {

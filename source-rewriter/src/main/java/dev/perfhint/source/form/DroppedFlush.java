@@ -2,6 +2,7 @@ package dev.perfhint.source.form;
 
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.VariableDeclarator;
+import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.stmt.BlockStmt;
@@ -18,9 +19,13 @@ import dev.perfhint.source.file.Edit;
 import dev.perfhint.source.file.Enclosing;
 import dev.perfhint.source.file.SourceFile;
 import dev.perfhint.source.file.Sources;
+import dev.perfhint.source.flow.ValueIndex;
+import dev.perfhint.source.hazard.SameFile;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import javax.lang.model.element.VariableElement;
 
 /**
@@ -42,7 +47,7 @@ final class DroppedFlush {
         List<Expression> uses = variable.map(resolver::uses).orElse(List.of());
         boolean closed = declared.filter(MayClose::isResource).isPresent()
                 || uses.stream().anyMatch(use -> Enclosing.isCalled(use, "close"));
-        if (declared.isEmpty() || !closed) {
+        if (declared.isEmpty() || !closed || isOpenTwice(sources, declared.get())) {
             return Plan.none();
         }
         if (((MethodCallExpr) call).getNameAsString().equals("flush")) {
@@ -55,6 +60,16 @@ final class DroppedFlush {
                 .filter(flag -> uses.stream().allMatch(use -> MessageFlush.isOnlyPrintedTo(use, flag)))
                 .map(flag -> plan(call, "create the writer without autoflush: `close()` flushes",
                         SourceFile.of(flag).replace(flag, "false")));
+    }
+
+    /** Where another handle of the file is kept, a flush may order what both write. */
+    private static boolean isOpenTwice(Sources sources, VariableDeclarator stream) {
+        Resolver resolver = Resolver.of(sources);
+        return Stream.concat(stream.getInitializer().stream(),
+                        ValueIndex.of(sources).assignments(stream).stream().map(AssignExpr::getValue))
+                .map(value -> SameFile.opening(resolver, value))
+                .anyMatch(opened -> !SameFile.of(resolver, opened).handles(SourceFile.of(opened).unit(), opened,
+                        resolver.variable(stream).map(Set::of).orElse(Set.of())).isEmpty());
     }
 
     private static Plan plan(Node call, String title, Edit edit) {

@@ -4,6 +4,7 @@ import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.nodeTypes.NodeWithBody;
 import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.ReturnStmt;
@@ -60,7 +61,7 @@ record PeerFlushes(Sources sources, Resolver resolver, Set<VariableElement> vari
 
     /** Returns a call that writes and that no flush follows before the code waits or ends. */
     Optional<Node> missing(List<Node> flushed) {
-        HeldBytes bytes = new HeldBytes(resolver, variables, Map.of(), flushed, null, false, false);
+        HeldBytes bytes = new HeldBytes(resolver, variables, Map.of(), flushed, null, true, false);
         for (Node root : roots()) {
             for (HeldBytes.Exit exit : bytes.run(root, null)) {
                 if (exit.write() != null) {
@@ -74,19 +75,22 @@ record PeerFlushes(Sources sources, Resolver resolver, Set<VariableElement> vari
     /** Returns the methods that use the stream, or those that call these where they are known. */
     private Set<Node> roots() {
         Set<Node> roots = new LinkedHashSet<>();
-        variables.stream().flatMap(each -> resolver.uses(each).stream())
+        variables.stream().flatMap(each -> resolver.filesOf(each).stream()
+                        .flatMap(file -> resolver.usesIn(file, each).stream()))
                 .flatMap(use -> Enclosing.body(use).stream()).forEach(body -> climb(body, 0, roots));
         return roots;
     }
 
     private void climb(Node body, int depth, Set<Node> roots) {
-        List<Node> callers = Optional.of(body).filter(MethodDeclaration.class::isInstance).flatMap(resolver::method)
+        List<Node> calls = Optional.of(body).filter(MethodDeclaration.class::isInstance).flatMap(resolver::method)
                 .flatMap(method -> Callers.of(sources).of(method)).filter(each -> each.size() <= MAX_CALLERS)
-                .orElse(List.of()).stream().filter(call -> SourceFile.of(call) == SourceFile.of(body))
+                .orElse(List.of()).stream().filter(call -> SourceFile.of(call) == SourceFile.of(body)).toList();
+        List<Node> callers = calls.stream().filter(call -> !(call instanceof MethodReferenceExpr))
                 .flatMap(call -> Enclosing.body(call).stream()).filter(each -> each != body).toList();
-        if (callers.isEmpty() || depth == MAX_DEPTH) {
+        if (callers.isEmpty() || callers.size() < calls.size() || depth == MAX_DEPTH) {
             roots.add(body);
-        } else {
+        }
+        if (depth < MAX_DEPTH) {
             callers.forEach(each -> climb(each, depth + 1, roots));
         }
     }

@@ -22,6 +22,7 @@ import dev.perfhint.source.file.Edit;
 import dev.perfhint.source.file.Enclosing;
 import dev.perfhint.source.file.SourceFile;
 import dev.perfhint.source.file.Sources;
+import dev.perfhint.source.hazard.MetHazards;
 import dev.perfhint.source.hazard.OutwardCalls;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
@@ -139,6 +140,7 @@ final class PrintedLine {
 
     private Plan plan(List<Statement> run, List<MethodCallExpr> parts) {
         Statement first = run.get(0);
+        Statement last = run.get(run.size() - 1);
         SourceFile file = SourceFile.of(first);
         String name = Lines.fresh("line", file.text(Enclosing.body(first).orElse(first)));
         String next = file.lineEnd() + file.indent(first);
@@ -150,11 +152,13 @@ final class PrintedLine {
             edits.add(file.replace(part, name + value + end));
         }
         Expression stream = parts.get(0).getScope().orElseThrow();
-        edits.add(file.insert(file.end(run.get(run.size() - 1)), next + file.text(stream) + ".print(" + name + ");"));
+        edits.add(file.insert(file.end(last), next + file.text(stream) + ".print(" + name + ");"));
+        List<Hazard> reasons = new ArrayList<>(MetHazards.between(
+                new OutwardCalls(resolver, true), parts, last, false));
+        reasons.add(Hazard.at(HazardKind.LATE, last,
+                "the parts are printed here: an exception between them leaves none of them printed"));
         return new Plan(
-                "collect the " + parts.size() + " parts of the line and print it in one call", edits,
-                List.of(Hazard.at(HazardKind.LATE, first,
-                        "what throws or prints between the parts comes before the line")),
+                "collect the " + parts.size() + " parts of the line and print it in one call", edits, reasons,
                 Applicability.UNSAFE).with(Effect.bytes(0, Effect.DEFAULT_BUFFER_BYTES));
     }
 }

@@ -17,6 +17,8 @@ import dev.perfhint.source.file.Edit;
 import dev.perfhint.source.file.Enclosing;
 import dev.perfhint.source.file.SourceFile;
 import dev.perfhint.source.file.Sources;
+import dev.perfhint.source.hazard.MetHazards;
+import dev.perfhint.source.hazard.OutwardCalls;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
 import java.util.List;
@@ -182,6 +184,10 @@ record RecordBlock(Sources sources, SourceFile file, Expression object, boolean 
         for (List<MethodCallExpr> run : runs) {
             RecordBlock block = of(sources, run.get(0));
             block.edit(run, imports, names, edits);
+            if (!block.reads) {
+                reasons.addAll(MetHazards.between(new OutwardCalls(Resolver.of(sources)), run,
+                        StraightLine.statement(run.get(run.size() - 1)).orElseThrow(), false));
+            }
             reasons.add(Hazard.at(HazardKind.LATE, run.get(run.size() - 1), block.reads
                     ? "a record that the end of the file cuts off is no longer partly read"
                     : "the record is written here: if computing a value throws, none of its fields is"));

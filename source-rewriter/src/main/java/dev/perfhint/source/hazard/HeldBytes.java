@@ -3,17 +3,12 @@ package dev.perfhint.source.hazard;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.CallableDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
-import com.github.javaparser.ast.body.VariableDeclarator;
-import com.github.javaparser.ast.expr.AssignExpr;
-import com.github.javaparser.ast.expr.BinaryExpr;
-import com.github.javaparser.ast.expr.CastExpr;
 import com.github.javaparser.ast.expr.ConditionalExpr;
-import com.github.javaparser.ast.expr.EnclosedExpr;
 import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.FieldAccessExpr;
 import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.NameExpr;
-import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.expr.SwitchExpr;
 import com.github.javaparser.ast.nodeTypes.NodeWithArguments;
 import com.github.javaparser.ast.nodeTypes.NodeWithBody;
@@ -39,7 +34,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
-import java.util.HashSet;
+import java.util.EnumSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,19 +50,23 @@ import javax.lang.model.element.VariableElement;
 public final class HeldBytes {
     private static final int MAX_DEPTH = 5;
     private static final int MAX_CALLS = 400;
-    private static final String ENDS = "flush|close|checkError|force|sync";
-    private static final String NO_WRITE =
-            "get.*|is.*|size|length|hashCode|equals|toString|position|seek|setLength|truncate|read.*|skip.*";
+    /** What counts in methods of other files too. */
+    private static final Set<Outward> FAR = EnumSet.of(Outward.WAITS, Outward.ENDS, Outward.WRITES);
 
-    /** What is met at a place while a write is not flushed yet. */
-    public record Met(Node place, Outward what, Node write) {}
+    /**
+     * What is met while a write is not flushed yet.
+     *
+     * @param place the call that does it, or that leads to code of another file which does
+     * @param doer what does it, of whichever file
+     */
+    public record Met(Node place, Outward what, Node write, Node doer) {}
 
     /** Where a method ends, by a {@code return} or at its end, with a write that is not flushed; null if none is. */
     public record Exit(Node place, Node write) {}
 
     private final Resolver resolver;
     private final OutwardCalls calls;
-    private final Set<VariableElement> stream;
+    private final HeldStream stream;
     private final Map<Node, Outward> watched;
     private final Set<Node> flushed = Collections.newSetFromMap(new IdentityHashMap<>());
     private final List<Met> met = new ArrayList<>();
@@ -81,6 +80,7 @@ public final class HeldBytes {
     private Node held;
     private Node heldOnce;
     private boolean dead;
+    private boolean written;
     private Node jumped;
     private boolean jumps;
     private int cleaning;
@@ -95,13 +95,18 @@ public final class HeldBytes {
      */
     public HeldBytes(Resolver resolver, Set<VariableElement> stream, Map<Node, Outward> watched, List<Node> flushed,
             Node opening, boolean everywhere, boolean errors) {
+        this(new OutwardCalls(resolver), stream, watched, flushed, opening, everywhere, errors);
+    }
+
+    HeldBytes(OutwardCalls calls, Set<VariableElement> stream, Map<Node, Outward> watched, List<Node> flushed,
+            Node opening, boolean everywhere, boolean errors) {
         this.opening = opening;
         this.everywhere = everywhere;
         this.errors = errors;
         this.flushed.addAll(flushed);
-        this.resolver = resolver;
-        this.calls = new OutwardCalls(resolver);
-        this.stream = new HashSet<>(stream);
+        this.resolver = calls.resolver();
+        this.calls = calls;
+        this.stream = new HeldStream(resolver, stream);
         this.watched = watched;
     }
 
@@ -120,10 +125,16 @@ public final class HeldBytes {
         return flushed.contains(code) ? List.of() : exits;
     }
 
-    /** Returns what was met so far, each place once. */
+    /** Returns what was met so far, at each place one of a kind. */
     public List<Met> met() {
-        Set<Node> places = Collections.newSetFromMap(new IdentityHashMap<>());
-        return met.stream().filter(each -> places.add(each.place)).toList();
+        Map<Node, Set<Outward>> places = new IdentityHashMap<>();
+        return met.stream().filter(each -> places.computeIfAbsent(each.place, place -> EnumSet.noneOf(Outward.class))
+                .add(each.what)).toList();
+    }
+
+    /** Returns whether a write to the stream was seen. */
+    public boolean hasWritten() {
+        return written;
     }
 
     private void step(Node node) {
@@ -139,7 +150,7 @@ public final class HeldBytes {
         if (node instanceof IfStmt choice) {
             step(choice.getCondition());
             branches(List.of(choice.getThenStmt()), choice.getElseStmt().<List<Node>>map(List::of).orElse(List.of()),
-                    isOpen(choice.getCondition()));
+                    stream.isNullTest(choice.getCondition()) || stream.isOpenTest(choice));
         } else if (node instanceof ConditionalExpr choice) {
             step(choice.getCondition());
             branches(List.of(choice.getThenExpr()), List.of(choice.getElseExpr()), false);
@@ -177,12 +188,6 @@ public final class HeldBytes {
     private void children(Node node) {
         node.getChildNodes().stream().filter(each -> each.getBegin().isPresent())
                 .sorted(Comparator.comparing(each -> each.getBegin().get())).forEach(this::step);
-    }
-
-    /** Returns whether the condition is that there is a stream at all. */
-    private boolean isOpen(Expression condition) {
-        return condition instanceof BinaryExpr test && test.getOperator() == BinaryExpr.Operator.NOT_EQUALS
-                && test.getRight().isNullLiteralExpr() && isStream(test.getLeft());
     }
 
     private void branches(List<? extends Node> one, List<? extends Node> other, boolean open) {
@@ -237,7 +242,7 @@ public final class HeldBytes {
         Optional<Expression> condition = node instanceof WhileStmt each ? Optional.of(each.getCondition())
                 : node instanceof DoStmt each ? Optional.of(each.getCondition())
                 : node instanceof ForStmt each ? each.getCompare() : Optional.empty();
-        boolean endless = condition.filter(each -> !each.toString().equals("true")).isEmpty()
+        boolean endless = condition.filter(each -> !resolver.isConstant(each, true)).isEmpty()
                 && (node instanceof WhileStmt || node instanceof DoStmt || node instanceof ForStmt);
         node.getChildNodes().stream().filter(each -> each != loop.getBody() && !(node instanceof DoStmt))
                 .forEach(this::step);
@@ -265,10 +270,9 @@ public final class HeldBytes {
     }
 
     private void attempt(TryStmt tried) {
-        boolean resource = tried.getResources().stream().anyMatch(each -> each.findFirst(Node.class,
-                part -> resolver.variable(part).filter(stream::contains).isPresent()).isPresent());
+        boolean resource = stream.isResourceOf(tried);
         tried.getResources().forEach(this::step);
-        boolean cleans = resource || tried.getFinallyBlock().filter(this::cleans).isPresent();
+        boolean cleans = resource || tried.getFinallyBlock().filter(stream::isEmptiedIn).isPresent();
         Node before = held;
         Node outer = heldOnce;
         heldOnce = null;
@@ -277,7 +281,8 @@ public final class HeldBytes {
         held = resource ? null : held;
         Node after = held;
         boolean ended = dead;
-        Node thrown = resource || cleans(tried.getTryBlock()) ? null : before != null || !errors ? before : heldOnce;
+        Node thrown = resource || stream.isEmptiedIn(tried.getTryBlock()) ? null
+                : before != null || !errors ? before : heldOnce;
         for (CatchClause each : tried.getCatchClauses()) {
             held = thrown;
             dead = false;
@@ -293,53 +298,37 @@ public final class HeldBytes {
         heldOnce = outer == null ? heldOnce : outer;
     }
 
-    /** Returns whether a block ends what is held on all ways. */
-    private boolean cleans(Node block) {
-        return block.findFirst(MethodCallExpr.class, call -> call.getNameAsString().matches(ENDS)
-                && call.getScope().filter(this::isStream).isPresent()).isPresent();
-    }
-
     private void effect(Node node) {
         Optional<Outward> noted = Optional.ofNullable(watched.get(node));
         noted.ifPresent(what -> meet(node, what));
         if (node == opening) {
             write(node);
-        } else if (node instanceof NameExpr && resolver.variable(node)
+        } else if ((node instanceof NameExpr || node instanceof FieldAccessExpr) && resolver.variable(node)
                 .filter(each -> each.getModifiers().contains(Modifier.VOLATILE)).isPresent()) {
             meet(node, Outward.LOCKS);
         }
-        if (node instanceof VariableDeclarator declared
-                && declared.getInitializer().filter(this::isStream).isPresent()) {
-            resolver.variable(node).ifPresent(stream::add);
-        } else if (node instanceof AssignExpr assign && isStream(assign.getValue())) {
-            resolver.variable(assign.getTarget()).ifPresent(stream::add);
-        }
+        stream.learn(node);
         if (!(node instanceof NodeWithArguments<?> call)) {
             return;
         }
-        Optional<Expression> scope = node instanceof MethodCallExpr named ? named.getScope() : Optional.empty();
-        if (scope.filter(this::isStream).isPresent()) {
-            String name = ((MethodCallExpr) node).getNameAsString();
-            if (name.matches(ENDS)) {
+        if (stream.isCalled(node)) {
+            MethodCallExpr own = (MethodCallExpr) node;
+            if (HeldStream.empties(own)) {
                 held = flushed.contains(node) ? held : null;
-            } else if (!name.matches(NO_WRITE)) {
+            } else if (HeldStream.writes(own)) {
                 write(node);
             }
             return;
         }
-        boolean given = call.getArguments().stream().anyMatch(this::isStream);
+        boolean given = stream.isGiven(call);
         Optional<? extends CallableDeclaration<?>> own = resolver.method(node).flatMap(resolver::declaration)
                 .filter(CallableDeclaration.class::isInstance).map(each -> (CallableDeclaration<?>) each)
                 .filter(each -> given || everywhere || isNear(each, node));
         if (own.isPresent()) {
-            for (int i = 0; i < Math.min(call.getArguments().size(), own.get().getParameters().size()); i++) {
-                if (isStream(call.getArgument(i))) {
-                    resolver.variable(own.get().getParameter(i)).ifPresent(stream::add);
-                }
-            }
+            stream.enter(call, own.get());
             Node outer = away;
             away = away != null || given || isNear(own.get(), node) ? away : node;
-            enter(own.get());
+            enter(own.get(), node);
             away = outer;
             return;
         }
@@ -360,20 +349,22 @@ public final class HeldBytes {
     }
 
     private void write(Node node) {
+        written = true;
         held = held == null ? node : held;
         heldOnce = heldOnce == null ? held : heldOnce;
     }
 
     private void meet(Node place, Outward what) {
-        if (held != null && (away == null || what == Outward.WAITS || what == Outward.ENDS)) {
-            met.add(new Met(away == null ? place : away, what, held));
+        if (held != null && (away == null || FAR.contains(what))) {
+            met.add(new Met(away == null ? place : away, what, held, place));
         }
         dead |= what == Outward.ENDS;
     }
 
-    private void enter(CallableDeclaration<?> method) {
+    private void enter(CallableDeclaration<?> method, Node call) {
         if (entered.contains(method) && opening != null && Enclosing.isIn(opening, method)) {
-            meet(opening, Outward.OPENS_FILE);
+            boolean part = watched.get(opening) == Outward.NOTHING;
+            meet(part ? call : opening, part ? Outward.WRITES : Outward.OPENS_FILE);
         }
         if (entered.contains(method) || entered.size() > MAX_DEPTH
                 || entries++ > (away == null ? MAX_CALLS : MAX_CALLS / 2)) {
@@ -402,24 +393,5 @@ public final class HeldBytes {
         heldOnce = heldOnce == null ? held : heldOnce;
         exits = outer;
         cleaning = outerCleaning;
-    }
-
-    /** Returns whether a value is the stream: a variable that holds it, what is put round it, or returned for it. */
-    private boolean isStream(Expression value) {
-        if (value instanceof EnclosedExpr || value instanceof CastExpr) {
-            return isStream((Expression) value.getChildNodes().get(value.getChildNodes().size() - 1));
-        }
-        if (value instanceof ObjectCreationExpr made) {
-            return made.getArguments().isNonEmpty() && isStream(made.getArgument(0))
-                    && resolver.isSubtype(made, "java.io.Closeable");
-        }
-        if (value instanceof MethodCallExpr call) {
-            return call.getScope().filter(this::isStream).isPresent() && resolver.isSubtype(call, "java.io.Closeable")
-                    || resolver.calledMethod(call).flatMap(method -> method.getBody())
-                            .filter(body -> body.getStatements().size() == 1 && body.getStatement(0).isReturnStmt())
-                            .flatMap(body -> body.getStatement(0).asReturnStmt().getExpression())
-                            .filter(returned -> !returned.isMethodCallExpr() && isStream(returned)).isPresent();
-        }
-        return resolver.variable(value).filter(stream::contains).isPresent();
     }
 }

@@ -10,9 +10,10 @@ import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
-import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.nodeTypes.NodeWithArguments;
 import com.github.javaparser.ast.stmt.BlockStmt;
+import com.github.javaparser.ast.stmt.CatchClause;
 import com.github.javaparser.ast.stmt.ReturnStmt;
 import com.github.javaparser.ast.stmt.TryStmt;
 import dev.perfhint.source.Harm;
@@ -46,19 +47,27 @@ public record HoldingHazards(
         Set<Hazard> hazards) {
     private static final int MAX_FILES = 20;
 
+    /**
+     * What is found; with a place each.
+     *
+     * @param emptied whether each method flushes what it writes, so that a close has nothing left to write
+     */
+    public record Found(List<Hazard> hazards, boolean emptied) {}
+
     public HoldingHazards(Resolver resolver, Optional<Expression> opened, Set<VariableElement> stream,
             boolean socket, List<Node> flushed) {
         this(resolver, opened, stream, socket, flushed, new LinkedHashSet<>());
     }
 
     /**
-     * Returns what is found; with a place each.
+     * Looks at the code.
      *
-     * @param opening whether what is met before the first write counts too
+     * @param opening whether what is met before the first write counts too, and of other files only what ends the
+     *     program: the label is decided so
      */
-    public List<Hazard> find(boolean opening) {
+    public Found find(boolean opening) {
         List<SourceFile> files = Stream.concat(opened.stream().map(SourceFile::of),
-                stream.stream().flatMap(each -> resolver.sourceOf(each).stream())).distinct().limit(MAX_FILES).toList();
+                stream.stream().flatMap(each -> resolver.filesOf(each).stream())).distinct().limit(MAX_FILES).toList();
         Map<Node, Outward> watched = new IdentityHashMap<>();
         opened.filter(each -> !socket).ifPresent(creation -> {
             SameFile file = SameFile.of(resolver, creation);
@@ -67,7 +76,7 @@ public record HoldingHazards(
         opened.filter(each -> socket).ifPresent(given -> new SharedSource(resolver, given).asked()
                 .filter(each -> !isSetTo(each)).forEach(each -> watched.put(each, Outward.OPENS_FILE)));
         HeldBytes bytes = new HeldBytes(resolver, stream, watched, flushed,
-                opened.filter(each -> opening).orElse(null), !opening, true);
+                opened.filter(each -> opening).orElse(null), true, true);
         boolean kept = stream.stream().anyMatch(each -> each.getKind().isField());
         List<Node> bodies = kept ? methods(files) : roots();
         Optional<HeldBytes.Exit> left = bodies.stream().flatMap(each -> bytes.run(each, null).stream())
@@ -75,21 +84,46 @@ public record HoldingHazards(
         if (kept && left.isPresent()) {
             // a static method runs without the object whose stream it is
             boolean shared = stream.stream().anyMatch(each -> each.getModifiers().contains(Modifier.STATIC));
-            bodies.stream().filter(each -> shared || !(each instanceof MethodDeclaration method && method.isStatic()))
+            bodies.stream().filter(each -> opened.filter(creation -> Enclosing.isIn(creation, each)).isEmpty())
+                    .filter(each -> shared || !(each instanceof MethodDeclaration method && method.isStatic()))
                     .forEach(each -> bytes.run(each, left.get().write()));
         }
-        bytes.met().forEach(this::met);
+        hazards.addAll(new MetHazards(resolver, socket).of(bytes.met().stream()
+                .filter(met -> opening ? !isFar(met) || met.what() == Outward.ENDS : isOther(met) && !isOwnLock(met))
+                .toList()));
         hazards.addAll(new SwallowedErrors(resolver, stream.stream().flatMap(each -> resolver.uses(each).stream())
                 .map(Enclosing::whole).toList()).find());
         if (socket) {
             bodies.forEach(each -> unanswered(bytes.run(each, null)));
         } else if (kept) {
             ofField(bytes, bodies, left);
+            left.ifPresent(exit -> opened.ifPresent(each -> ofHandles(files, each, exit.write())));
+            left.ifPresent(exit -> inHandlers(files, exit.write()));
         } else {
             bodies.forEach(each -> ofLocal(bytes.run(each, null)));
             opened.ifPresent(each -> elsewhere(files, watched, each));
         }
-        return List.copyOf(hazards);
+        return new Found(List.copyOf(hazards),
+                (kept || socket && !flushed.isEmpty()) && left.isEmpty() && bytes.hasWritten());
+    }
+
+    private static boolean isFar(HeldBytes.Met met) {
+        return SourceFile.of(met.doer()) != SourceFile.of(met.place());
+    }
+
+    /** A method's own lock guards the stream. */
+    private static boolean isOwnLock(HeldBytes.Met met) {
+        return met.what() == Outward.LOCKS && met.doer() instanceof CallableDeclaration;
+    }
+
+    /** What another file writes may be this stream, if that was given away. */
+    private boolean isOther(HeldBytes.Met met) {
+        return met.what() != Outward.WRITES || !isFar(met)
+                || resolver.ownerOf(met.doer()).filter("java.nio.file.Files"::equals).isPresent()
+                || Stream.concat(opened.stream(), stream.stream().flatMap(each -> resolver.uses(each).stream()))
+                        .map(Enclosing::whole).map(use -> use.getParentNode().orElseThrow())
+                        .noneMatch(user -> user instanceof NodeWithArguments<?>
+                                && resolver.method(user).filter(resolver::isPlatform).isEmpty());
     }
 
     /** Returns whether it is one more value of the variables that hold the stream. */
@@ -112,52 +146,6 @@ public record HoldingHazards(
                 .distinct().toList();
     }
 
-    private void met(HeldBytes.Met met) {
-        String code = Hazard.code(met.place());
-        String held = "the bytes of " + Hazard.code(met.write()) + ", line " + line(met.write());
-        switch (met.what()) {
-            case READS -> {
-                if (socket) {
-                    add(HazardKind.WAITS, met.place(), code + " waits for the peer, with " + held + ", unflushed");
-                }
-            }
-            case WAITS -> add(HazardKind.WAITS, socket ? Harm.HANGS : Harm.LATER, met.place(),
-                    code + " waits, with " + held + ", unflushed");
-            case LOCKS -> add(HazardKind.WAITS, Harm.LATER, met.place(), lock(met.place())
-                    + (met.place() instanceof NameExpr ? " may let others go on" : " takes a lock") + ", with "
-                    + held + ", unflushed");
-            case SIGNALS -> add(HazardKind.HAND_OFF, met.place(), code + " lets others go on before " + held + ", are "
-                    + written());
-            case WRITES -> {
-                if (!socket) {
-                    add(HazardKind.REORDERS, met.place(), code + " comes first with the fix: " + held + ", are "
-                            + written() + " later");
-                }
-            }
-            case STARTS -> add(HazardKind.WAITS, Harm.LATER, met.place(), code + " starts a process before "
-                    + held + ", are " + written());
-            case ENDS -> add(HazardKind.ENDS, met.place(), code + (resolver.calledMethod(met.place()).isPresent()
-                    ? " may end the program: " : " ends the program: ") + held + ", are lost");
-            case ASKS_FILE -> add(HazardKind.SAME_FILE, met.place(), code + " looks at the file before " + held
-                    + ", are in it");
-            case OPENS_FILE -> add(HazardKind.SECOND_STREAM, met.place(), socket
-                    ? code + " leads to the peer past the buffer: bytes written to it come before " + held
-                    : code + " opens the file before " + held + ", are in it");
-            default -> throw new IllegalStateException(met.what().name());
-        }
-    }
-
-    private static String lock(Node place) {
-        return place instanceof MethodCallExpr ? Hazard.code(place)
-                : place instanceof NameExpr ? "volatile " + Hazard.code(place)
-                : place instanceof CallableDeclaration<?> method ? "`" + method.getNameAsString() + "()`"
-                        : "`synchronized`";
-    }
-
-    private String written() {
-        return socket ? "sent" : "in the file";
-    }
-
     private static int line(Node node) {
         return node.getBegin().orElseThrow().line;
     }
@@ -177,7 +165,8 @@ public record HoldingHazards(
         add(HazardKind.KILLED, write, "killed before `close()`, the bytes of " + Hazard.code(write)
                 + " that the buffer holds are lost; today each write is in the file");
         List<Node> closes = stream.stream().flatMap(each -> resolver.uses(each).stream()).map(Enclosing::whole)
-                .filter(use -> Enclosing.isCalled(use, "close")).map(Node.class::cast).toList();
+                .filter(use -> Enclosing.isCalled(use, "close") && use.findAncestor(CatchClause.class).isEmpty())
+                .map(Node.class::cast).toList();
         for (Node body : bodies) {
             List<Node> own = closes.stream().filter(each -> Enclosing.isAround(body, each)).toList();
             List<HeldBytes.Exit> exits = own.isEmpty() ? List.of() : new ArrayList<>(bytes.run(body, write));
@@ -220,12 +209,32 @@ public record HoldingHazards(
             Node scope = Enclosing.around(use).filter(each -> each instanceof TryStmt || each instanceof BlockStmt)
                     .findFirst().orElse(use);
             boolean open = what == Outward.OPENS_FILE
+                    && use.getEnd().orElseThrow().isBefore(creation.getBegin().orElseThrow())
                     && Enclosing.around(use).anyMatch(VariableDeclarator.class::isInstance)
                     && Enclosing.isAround(scope, creation);
             if (deferred || open) {
-                met(new HeldBytes.Met(use, what, creation));
+                hazards.addAll(new MetHazards(resolver, socket)
+                        .of(List.of(new HeldBytes.Met(use, what, creation, use))));
             }
         });
+    }
+
+    private void ofHandles(List<SourceFile> files, Expression creation, Node write) {
+        SameFile file = SameFile.of(resolver, creation);
+        files.stream().flatMap(each -> file.handles(each.unit(), creation, stream).stream())
+                .forEach(each -> add(HazardKind.SECOND_STREAM, each, Hazard.code(each) + " is kept open on the file:"
+                        + " the bytes of " + Hazard.code(write) + ", line " + line(write) + ", come after what it"
+                        + " reads or writes"));
+    }
+
+    /** A lambda that ends the program, as a handler does, may run at any time. */
+    private void inHandlers(List<SourceFile> files, Node write) {
+        OutwardCalls calls = new OutwardCalls(resolver);
+        List<HeldBytes.Met> ends = files.stream().flatMap(file -> file.nodes(MethodCallExpr.class).stream())
+                .filter(call -> calls.of(call).filter(Outward.ENDS::equals).isPresent())
+                .filter(call -> Enclosing.body(call).filter(LambdaExpr.class::isInstance).isPresent())
+                .map(call -> new HeldBytes.Met(call, Outward.ENDS, write, call)).toList();
+        hazards.addAll(new MetHazards(resolver, socket).of(ends));
     }
 
     private void add(HazardKind kind, Node place, String text) {

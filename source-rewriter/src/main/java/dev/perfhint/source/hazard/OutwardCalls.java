@@ -5,6 +5,7 @@ import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import dev.perfhint.source.resolve.Resolver;
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,20 +23,31 @@ import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeMirror;
 
-/** What calls of the JDK do outward: the table {@code outward-calls.txt}, by resolved methods. */
-public record OutwardCalls(Resolver resolver) {
+/**
+ * What calls of the JDK do outward: the table {@code outward-calls.txt}, by resolved methods.
+ *
+ * @param console whether standard output and error count
+ */
+public record OutwardCalls(Resolver resolver, boolean console) {
     private static final List<Row> ROWS = rows();
-    private static final Set<String> IN_MEMORY = Set.of("java.io.ByteArrayOutputStream", "java.io.StringWriter",
+    private static final List<String> IN_MEMORY = List.of("java.io.ByteArrayOutputStream", "java.io.StringWriter",
             "java.io.CharArrayWriter", "java.io.ByteArrayInputStream", "java.io.StringReader",
             "java.io.CharArrayReader");
+    private static final int MAX_WRAPPERS = 8;
     private static final Set<Outward> WAITING = EnumSet.of(Outward.READS, Outward.WAITS);
     private static final int MAX_METHODS = 100;
     private static final Set<String> LAZY = Set.of("lines", "tokens", "findAll");
 
+    public OutwardCalls(Resolver resolver) {
+        this(resolver, false);
+    }
+
     private record Row(Outward what, String type, List<String> names) {
-        boolean has(String name) {
+        boolean has(MethodCallExpr call) {
+            String name = call.getNameAsString();
             return names.stream().anyMatch(each -> each.endsWith("*")
-                    ? name.startsWith(each.substring(0, each.length() - 1)) : name.equals(each));
+                    ? name.startsWith(each.substring(0, each.length() - 1))
+                    : name.equals(each) || each.equals(name + "/" + call.getArguments().size()));
         }
     }
 
@@ -56,17 +68,14 @@ public record OutwardCalls(Resolver resolver) {
             return Optional.empty();
         }
         Optional<ExecutableElement> method = resolver.method(call).filter(resolver::isPlatform);
-        if (method.isEmpty() || isOfConsole(call)) {
+        if (method.isEmpty() || isOfConsole(call) && !console
+                || call.getScope().filter(scope -> isInMemory(scope, 0)).isPresent()) {
             return Optional.empty();
         }
         TypeMirror owner = method.get().getEnclosingElement().asType();
         Optional<TypeMirror> scope = call.getScope().flatMap(resolver::type);
-        Stream<TypeMirror> types = Stream.concat(Stream.of(owner), scope.stream());
-        List<TypeMirror> known = types.toList();
-        if (known.stream().anyMatch(type -> IN_MEMORY.stream().anyMatch(each -> resolver.isSubtype(type, each)))) {
-            return Optional.empty();
-        }
-        return ROWS.stream().filter(row -> row.has(call.getNameAsString()))
+        List<TypeMirror> known = Stream.concat(Stream.of(owner), scope.stream()).toList();
+        return ROWS.stream().filter(row -> row.has(call))
                 .filter(row -> known.stream().anyMatch(type -> resolver.isSubtype(type, row.type))).map(Row::what)
                 .findFirst().or(() -> readsLazily(call) ? Optional.of(Outward.READS) : Optional.empty());
     }
@@ -94,10 +103,22 @@ public record OutwardCalls(Resolver resolver) {
                                 && !owner.startsWith("java.util.Timer")).isPresent();
     }
 
+    /** {@code System.out} and {@code System.err} go past every other stream, and are no file. */
     private boolean isOfConsole(MethodCallExpr call) {
         return call.getScope().flatMap(resolver::variable)
-                .filter(stream -> stream.getEnclosingElement().toString().equals("java.lang.System")
-                        && !stream.getSimpleName().contentEquals("in")).isPresent();
+                .filter(stream -> resolver.className(stream.getEnclosingElement().asType())
+                        .filter("java.lang.System"::equals).isPresent()
+                        && resolver.isSubtype(stream.asType(), "java.io.PrintStream")).isPresent();
+    }
+
+    /** Returns whether an array is at the other end, whatever the JDK's class round it. */
+    private boolean isInMemory(Expression stream, int wrapped) {
+        Optional<Expression> set = resolver.declarationOf(stream).filter(VariableDeclarator.class::isInstance)
+                .flatMap(declared -> ((VariableDeclarator) declared).getInitializer());
+        Expression made = set.orElse(stream);
+        return IN_MEMORY.stream().anyMatch(each -> resolver.isSubtype(made, each))
+                || made instanceof ObjectCreationExpr wrapper && wrapper.getArguments().isNonEmpty()
+                        && wrapped < MAX_WRAPPERS && isInMemory(wrapper.getArgument(0), wrapped + 1);
     }
 
     /** An iterator or a stream of lines reads when it is asked for the next one. */

@@ -191,6 +191,27 @@ public record SameFile(Resolver resolver, Set<VariableElement> names, List<Expre
         return uses;
     }
 
+    /** Returns what the wrappers of a stream are put round, which opens the file. */
+    public static Expression opening(Resolver resolver, Expression value) {
+        return value instanceof ObjectCreationExpr made && made.getArguments().isNonEmpty()
+                        && made.getArgument(0) instanceof ObjectCreationExpr inner
+                        && resolver.className(inner).filter(TYPES::contains).isEmpty()
+                ? opening(resolver, inner) : value;
+    }
+
+    /**
+     * Returns what opens the file once more and is kept in a field: it may write there at any time.
+     *
+     * @param stream the variables that hold the stream, which may be opened anew
+     */
+    public List<Node> handles(Node code, Expression opened, Set<VariableElement> stream) {
+        return uses(code, opened).entrySet().stream().filter(each -> each.getValue() == Outward.OPENS_FILE)
+                .map(Map.Entry::getKey).filter(each -> resolver.isSubtype(each, "java.lang.AutoCloseable"))
+                .filter(each -> Enclosing.around(each).dropWhile(ObjectCreationExpr.class::isInstance).findFirst()
+                        .flatMap(up -> resolver.variable(up instanceof AssignExpr set ? set.getTarget() : up))
+                        .filter(kept -> kept.getKind().isField() && !stream.contains(kept)).isPresent()).toList();
+    }
+
     private Optional<Outward> use(Node user, Expression file) {
         Optional<ExecutableElement> method = resolver.method(user);
         if (method.isEmpty()) {

@@ -23,6 +23,7 @@ record SwallowedErrors(Resolver resolver, List<Expression> uses) {
 
     List<Hazard> find() {
         return uses.stream().filter(use -> Enclosing.isCalled(use, "close|flush") && isCaught(use))
+                .filter(use -> use.findAncestor(CatchClause.class).isEmpty())
                 .map(use -> use.getParentNode().orElseThrow())
                 .map(call -> Hazard.at(HazardKind.SWALLOWED_ERROR, call, "an error of " + Hazard.code(call)
                         + ", which writes the held bytes, is caught here")).toList();

@@ -37,6 +37,7 @@ import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
@@ -51,6 +52,8 @@ import javax.lang.model.util.Types;
  * <p>One for each set of sources. An answer is exact or empty; {@link #reason} says why it is empty.
  */
 public final class Resolver {
+    private static final int FEW = 20;
+
     private final Sources sources;
     private final CompletableFuture<Optional<JavacAttribution>> javac;
     private final Map<Path, JavacAttribution.Result> entered = new HashMap<>();
@@ -286,6 +289,18 @@ public final class Resolver {
     /** Returns the expressions in the file that name the variable, in the order of the text. */
     public List<Expression> usesIn(SourceFile file, VariableElement variable) {
         return unit(file).map(unit -> unit.uses(variable)).orElse(List.of());
+    }
+
+    /** Returns the files that name the variable: its own, and of a field that is not private others, if few may. */
+    public List<SourceFile> filesOf(VariableElement variable) {
+        Optional<SourceFile> own = sourceOf(variable);
+        String name = variable.getSimpleName().toString();
+        boolean alone = !variable.getKind().isField() || variable.getModifiers().contains(Modifier.PRIVATE);
+        List<Path> others = alone ? List.of()
+                : sources.javaFiles(text -> sources.names(text, name)).filter(all -> all.size() <= FEW)
+                        .orElse(List.of());
+        return Stream.concat(own.stream(), others.stream().flatMap(path -> sources.file(path).stream())
+                .filter(file -> !usesIn(file, variable).isEmpty())).distinct().toList();
     }
 
     /** Returns the source file of the class that the element is or belongs to. */

@@ -58,9 +58,12 @@ public final class SafeBuffer {
                 .forEach(variables::add);
         Optional<Expression> opened = Optional.of(creation).filter(each -> !stream.boundary());
         boolean plain = hazards.all().isEmpty();
-        List<Hazard> met = output ? new HoldingHazards(resolver, opened, variables, socket, flushed).find(plain)
-                : new ReadingHazards(resolver, creation, socket).find();
-        if (!plain || output && met.stream().anyMatch(each -> IN_CLASS.contains(each.kind()))) {
+        HoldingHazards.Found found = output
+                ? new HoldingHazards(resolver, opened, variables, socket, flushed).find(plain)
+                : new HoldingHazards.Found(new ReadingHazards(resolver, creation, socket).find(plain), false);
+        List<Hazard> met = found.hazards();
+        hazards.all().removeIf(each -> each.kind() == HazardKind.NOT_CLOSED && found.emptied());
+        if (!plain || met.stream().anyMatch(each -> IN_CLASS.contains(each.kind()))) {
             hazards.all().addAll(met);
         }
         return Hazard.worstFirst(hazards.all());

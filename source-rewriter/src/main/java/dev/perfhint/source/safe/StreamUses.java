@@ -2,6 +2,7 @@ package dev.perfhint.source.safe;
 
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.CallableDeclaration;
+import com.github.javaparser.ast.body.ConstructorDeclaration;
 import com.github.javaparser.ast.body.FieldDeclaration;
 import com.github.javaparser.ast.body.Parameter;
 import com.github.javaparser.ast.body.TypeDeclaration;
@@ -116,14 +117,20 @@ record StreamUses(Resolver resolver, Hazards hazards, JdkStreams streams, Map<No
             } else {
                 passed(call, Enclosing.indexOf(call.getArguments(), value), value, wrapped);
             }
-        } else if (JdkStreams.goesPast(call.getNameAsString())) {
+        } else if (JdkStreams.goesPast(call.getNameAsString()) && !isOfFile(call)) {
             hazards.of(HazardKind.BYPASS, call, "bypasses the buffer");
-        } else if (!streams.uses(call)) {
+        } else if (!streams.uses(call) && !isOfFile(call)) {
             hazards.of(HazardKind.TYPE, call,
                     "does more than " + (streams.output() ? "write, flush or close" : "read or close"));
         } else if (JdkStreams.returnsItself(call) && Enclosing.parent(call, ExpressionStmt.class).isEmpty()) {
             follow(call, wrapped);
         }
+    }
+
+    /** The class that is added for a random access file has the methods by which {@code skipBytes} moves. */
+    private boolean isOfFile(MethodCallExpr call) {
+        return call.getNameAsString().equals("skipBytes")
+                && resolver.className(places.get(0)).filter("java.io.RandomAccessFile"::equals).isPresent();
     }
 
     private void passed(Node call, int position, Expression value, int wrapped) {
@@ -143,8 +150,9 @@ record StreamUses(Resolver resolver, Hazards hazards, JdkStreams streams, Map<No
                 .map(each -> (CallableDeclaration<?>) each).filter(each -> SourceFile.of(each) == SourceFile.of(value))
                 .map(each -> each.getParameter(position));
         TypeMirror type = method.get().getParameters().get(position).asType();
-        boolean needsRaw = here.isEmpty() && resolver.className(type).filter(JdkStreams::isRaw).isPresent();
-        if (raw && isOverloaded(method.get())) {
+        boolean takesRaw = resolver.className(type).filter(JdkStreams::isRaw).isPresent();
+        boolean needsRaw = here.isEmpty() && takesRaw;
+        if (raw && (takesRaw || resolver.isPlatform(method.get())) && isOverloaded(method.get())) {
             hazards.add(HazardKind.TYPE, value, Hazard.code(call) + " takes the stream:"
                     + " another overload may be meant when the type is wider");
         } else if (needsRaw || STREAM_TYPES.stream().noneMatch(each -> resolver.isSubtype(type, each))) {
@@ -204,12 +212,19 @@ record StreamUses(Resolver resolver, Hazards hazards, JdkStreams streams, Map<No
 
     /** A null that a field is set to after the close opens nothing. */
     private void reassigned(Node declaration, Expression value) {
-        if (places.stream().noneMatch(each -> each == value)
+        if (places.stream().noneMatch(each -> each == value) && !isOfOtherConstructor(value)
                 && !(Enclosing.isField(declaration) && value.isNullLiteralExpr())) {
             hazards.add(HazardKind.REASSIGNED, value, "`" + (declaration instanceof VariableDeclarator variable
                     ? variable.getNameAsString() : ((Parameter) declaration).getNameAsString())
                     + "` is set more than once");
         }
+    }
+
+    /** Each object sets the field once, by the constructor that makes it. */
+    private boolean isOfOtherConstructor(Expression value) {
+        Optional<Node> body = Enclosing.body(value).filter(ConstructorDeclaration.class::isInstance);
+        Optional<Node> own = Enclosing.body(places.get(0)).filter(ConstructorDeclaration.class::isInstance);
+        return body.isPresent() && own.isPresent() && body.get() != own.get();
     }
 
     /** Returns whether code between a variable's name and its declaration may run at another time. */

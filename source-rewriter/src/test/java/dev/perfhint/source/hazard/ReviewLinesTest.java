@@ -37,7 +37,8 @@ class ReviewLinesTest {
     private static final Pattern FRAME = Pattern.compile("// (?:hot|caller) (\\S+)");
 
     private static final String IMPORTS = "package a;\nimport java.io.*; import java.net.*; import java.nio.*;"
-            + " import java.nio.channels.*; import java.nio.file.*; import java.util.*; import java.util.concurrent.*;\n";
+            + " import java.nio.channels.*; import java.nio.file.*; import java.util.*; import java.util.concurrent.*;"
+            + " import java.util.zip.*;\n";
 
     private record Case(String name, Repair repair, String callee, String expected, String text) {
         @Override

@@ -1,0 +1,122 @@
+package dev.perfhint.source.hazard;
+
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.CallableDeclaration;
+import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.body.VariableDeclarator;
+import com.github.javaparser.ast.expr.AssignExpr;
+import com.github.javaparser.ast.expr.BinaryExpr;
+import com.github.javaparser.ast.expr.CastExpr;
+import com.github.javaparser.ast.expr.EnclosedExpr;
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.expr.UnaryExpr;
+import com.github.javaparser.ast.nodeTypes.NodeWithArguments;
+import com.github.javaparser.ast.stmt.IfStmt;
+import com.github.javaparser.ast.stmt.Statement;
+import com.github.javaparser.ast.stmt.TryStmt;
+import dev.perfhint.source.file.Enclosing;
+import dev.perfhint.source.resolve.Resolver;
+import java.util.HashSet;
+import java.util.Set;
+import javax.lang.model.element.VariableElement;
+
+/**
+ * Which expressions mean a stream, and which calls write to it or empty it. The variables that hold it become more
+ * while code is run.
+ */
+record HeldStream(Resolver resolver, Set<VariableElement> names) {
+    private static final String ENDS = "flush|close|checkError|force|sync|length|setLength|read.*";
+    private static final String NO_WRITE =
+            "get.*|is.*|size|hashCode|equals|toString|position|seek|truncate|skip.*";
+
+    HeldStream {
+        names = new HashSet<>(names);
+    }
+
+    /** Adds the variable that a node declares or sets, if the value is the stream. */
+    void learn(Node node) {
+        if (node instanceof VariableDeclarator declared && declared.getInitializer().filter(this::is).isPresent()) {
+            resolver.variable(node).ifPresent(names::add);
+        } else if (node instanceof AssignExpr assign && is(assign.getValue())) {
+            resolver.variable(assign.getTarget()).ifPresent(names::add);
+        }
+    }
+
+    /** Adds the parameters that get the stream. */
+    void enter(NodeWithArguments<?> call, CallableDeclaration<?> method) {
+        for (int i = 0; i < Math.min(call.getArguments().size(), method.getParameters().size()); i++) {
+            if (is(call.getArgument(i))) {
+                resolver.variable(method.getParameter(i)).ifPresent(names::add);
+            }
+        }
+    }
+
+    boolean isGiven(NodeWithArguments<?> call) {
+        return call.getArguments().stream().anyMatch(this::is);
+    }
+
+    /** Returns whether the method is one of the stream's own. */
+    boolean isCalled(Node node) {
+        return node instanceof MethodCallExpr call && call.getScope().filter(this::is).isPresent();
+    }
+
+    static boolean empties(MethodCallExpr call) {
+        return call.getNameAsString().matches(ENDS);
+    }
+
+    static boolean writes(MethodCallExpr call) {
+        return !call.getNameAsString().matches(NO_WRITE);
+    }
+
+    /** Returns whether a block empties it on all ways. */
+    boolean isEmptiedIn(Node block) {
+        return block.findFirst(MethodCallExpr.class, call -> empties(call) && isCalled(call)).isPresent();
+    }
+
+    boolean isResourceOf(TryStmt tried) {
+        return tried.getResources().stream().anyMatch(each -> each.findFirst(Node.class,
+                part -> resolver.variable(part).filter(names::contains).isPresent()).isPresent());
+    }
+
+    /** Returns whether the condition is that there is a stream at all. */
+    boolean isNullTest(Expression condition) {
+        return condition instanceof BinaryExpr test && test.getOperator() == BinaryExpr.Operator.NOT_EQUALS
+                && test.getRight().isNullLiteralExpr() && is(test.getLeft());
+    }
+
+    /** Returns whether code after the statement runs only when a field is set that {@code close()} sets. */
+    boolean isOpenTest(IfStmt test) {
+        Statement then = test.getThenStmt();
+        Statement last = then.toBlockStmt().flatMap(block -> block.getStatements().getLast()).orElse(then);
+        boolean leaves = test.getElseStmt().isEmpty() && (last.isThrowStmt() || last.isReturnStmt());
+        return leaves && test.getCondition() instanceof UnaryExpr not
+                && not.getOperator() == UnaryExpr.Operator.LOGICAL_COMPLEMENT
+                && resolver.variable(not.getExpression()).filter(each -> each.getKind().isField()).stream()
+                        .flatMap(flag -> resolver.uses(flag).stream()).map(Enclosing::whole)
+                        .anyMatch(use -> use.getParentNode().orElseThrow() instanceof AssignExpr set
+                                && set.getTarget() == use && resolver.isConstant(set.getValue(), true)
+                                && Enclosing.body(use).filter(each -> each instanceof MethodDeclaration method
+                                        && method.getNameAsString().equals("close")).isPresent());
+    }
+
+    /** Returns whether a value is the stream: a variable that holds it, what is put round it, or returned for it. */
+    boolean is(Expression value) {
+        if (value instanceof EnclosedExpr || value instanceof CastExpr) {
+            return is((Expression) value.getChildNodes().get(value.getChildNodes().size() - 1));
+        }
+        if (value instanceof ObjectCreationExpr made) {
+            return made.getArguments().isNonEmpty() && is(made.getArgument(0))
+                    && resolver.isSubtype(made, "java.io.Closeable");
+        }
+        if (value instanceof MethodCallExpr call) {
+            return call.getScope().filter(this::is).isPresent() && resolver.isSubtype(call, "java.io.Closeable")
+                    || resolver.calledMethod(call).flatMap(method -> method.getBody())
+                            .filter(body -> body.getStatements().size() == 1 && body.getStatement(0).isReturnStmt())
+                            .flatMap(body -> body.getStatement(0).asReturnStmt().getExpression())
+                            .filter(returned -> !returned.isMethodCallExpr() && is(returned)).isPresent();
+        }
+        return resolver.variable(value).filter(names::contains).isPresent();
+    }
+}
