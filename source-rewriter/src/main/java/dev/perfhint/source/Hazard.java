@@ -84,6 +84,18 @@ public record Hazard(HazardKind kind, Harm harm, String text, Optional<Path> fil
                 + more + ")";
     }
 
+    // the methods of a record would be linked at each start, which costs more than they do
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Hazard hazard && line == hazard.line && kind == hazard.kind && harm == hazard.harm
+                && text.equals(hazard.text) && file.equals(hazard.file);
+    }
+
+    @Override
+    public int hashCode() {
+        return text.hashCode() * 31 + line;
+    }
+
     /** Returns the same hazard with more behind its text. */
     public Hazard saying(String more) {
         return new Hazard(kind, harm, text + "; " + more, file, line);

@@ -23,6 +23,7 @@ import dev.perfhint.source.file.Enclosing;
 import dev.perfhint.source.file.SourceFile;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -140,10 +141,12 @@ public record HoldingHazards(
 
     /** Returns the code that makes the stream; for a parameter that of its method. */
     private List<Node> roots() {
+        // by identity: equal nodes are those with equal text, which is compared as a whole
+        Set<Node> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         return Stream.concat(opened.flatMap(Enclosing::body).stream(), opened.isPresent() ? Stream.of()
                         : stream.stream().flatMap(each -> resolver.declaration(each).stream())
                                 .flatMap(each -> Enclosing.body(each).stream()))
-                .distinct().toList();
+                .filter(seen::add).toList();
     }
 
     private static int line(Node node) {

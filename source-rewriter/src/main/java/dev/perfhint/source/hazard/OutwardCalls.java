@@ -36,6 +36,8 @@ public record OutwardCalls(Resolver resolver, boolean console) {
     private static final int MAX_WRAPPERS = 8;
     private static final Set<Outward> WAITING = EnumSet.of(Outward.READS, Outward.WAITS);
     private static final int MAX_METHODS = 100;
+    /** Where iterators and streams declare their methods: of others it is not asked what they are made of. */
+    private static final String UTILITIES = "java.util.";
     private static final Set<String> LAZY = Set.of("lines", "tokens", "findAll");
 
     public OutwardCalls(Resolver resolver) {
@@ -72,12 +74,14 @@ public record OutwardCalls(Resolver resolver, boolean console) {
                 || call.getScope().filter(scope -> isInMemory(scope, 0)).isPresent()) {
             return Optional.empty();
         }
-        TypeMirror owner = method.get().getEnclosingElement().asType();
+        TypeElement declaring = (TypeElement) method.get().getEnclosingElement();
+        TypeMirror owner = declaring.asType();
         Optional<TypeMirror> scope = call.getScope().flatMap(resolver::type);
         List<TypeMirror> known = Stream.concat(Stream.of(owner), scope.stream()).toList();
         return ROWS.stream().filter(row -> row.has(call))
                 .filter(row -> known.stream().anyMatch(type -> resolver.isSubtype(type, row.type))).map(Row::what)
-                .findFirst().or(() -> readsLazily(call) ? Optional.of(Outward.READS) : Optional.empty());
+                .findFirst().or(() -> resolver.binaryName(declaring).startsWith(UTILITIES) && readsLazily(call)
+                        ? Optional.of(Outward.READS) : Optional.empty());
     }
 
     /** Returns whether the code, or a method of the sources that it calls, may wait for a peer or another thread. */
