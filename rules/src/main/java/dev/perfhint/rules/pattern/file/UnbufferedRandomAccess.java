@@ -1,6 +1,7 @@
 package dev.perfhint.rules.pattern.file;
 
 import dev.perfhint.rules.model.Advice;
+import dev.perfhint.rules.observed.SeenText;
 import dev.perfhint.rules.pattern.Candidate;
 import dev.perfhint.rules.pattern.Remedies;
 import dev.perfhint.rules.pattern.Rule;
@@ -123,9 +124,10 @@ public final class UnbufferedRandomAccess implements Rule {
     }
 
     private static Verdict chatter(Candidate candidate, List<String> help) {
-        return new Verdict(
-                PublicNames.simple(seek(candidate))
-                        + " costs one system call each time, more than the data around it",
+        return new Verdict(candidate.seen().filter(seen -> seen.calls().bytes() == 0)
+                .map(seen -> SeenText.calls(seen) + ": one system call each").orElseGet(
+                        () -> PublicNames.simple(seek(candidate))
+                                + " costs one system call each time, more than the data around it"),
                 Optional.of(Saving.AT_MOST), Optional.of(Repair.BLOCK_RANDOM_ACCESS),
                 List.of("each call asks the kernel for position or length"), help);
     }

@@ -3,6 +3,7 @@ package dev.perfhint.rules.pattern.file;
 import static dev.perfhint.rules.Reports.KERNEL;
 import static dev.perfhint.rules.Reports.READ;
 import static dev.perfhint.rules.Reports.WRITE;
+import static dev.perfhint.rules.Reports.messages;
 import static dev.perfhint.rules.Reports.only;
 import static dev.perfhint.rules.Reports.rules;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -80,5 +81,10 @@ class UnbufferedRandomAccessTest {
                 + "sun.nio.ch.FileDispatcherImpl.write0;" + WRITE + ";copy_folio_from_iter_[k]";
         assertThat(rules(Stacks.kernel(position + " 100"))).containsExactly("unbuffered-random-access");
         assertThat(rules(Stacks.kernel(position + " 100", write + " 400"))).isEmpty();
+        assertThat(messages(Stacks.kernel(position + " 100").observed("time 2600000000 stacks ",
+                "frame 1 sun.nio.ch.FileChannelImpl position F.java 344 4", "frame 2 app.Writer position W.java 9 7",
+                "stack 1 1,2", "site 1 channel 1 rw", "life 1 1 1 0 0 0", "op 1 position 447702 0 0 ",
+                "call 1 position 1 447702 0"))).containsExactly(
+                "447,702 positions on 1 channel: one system call each");
     }
 }
