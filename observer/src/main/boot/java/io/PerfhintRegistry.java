@@ -57,7 +57,10 @@ final class PerfhintRegistry {
             String name = absolute(path);
             PerfhintStream before = OPEN.get(name);
             if (before != null && !before.closed && (before.writes || stream.writes)) {
-                before.site.other("open");
+                before.site.other("open", stream.site.stack);
+                if (before.writes) {
+                    stream.site.other("open", before.site.stack);
+                }
             }
             if (before == null || before.closed || stream.writes && !before.writes) {
                 if (before != null || OPEN.size() < MAX_PATHS) {
@@ -228,7 +231,7 @@ final class PerfhintRegistry {
         if (!OPEN.isEmpty()) {
             PerfhintStream open = OPEN.get(absolute(path));
             if (open != null && !open.closed && open.writes) {
-                open.site.other(METADATA[op]);
+                open.site.other(METADATA[op], PerfhintStacks.take());
             }
         }
         caller(METADATA[op], META_CALLS[op]);

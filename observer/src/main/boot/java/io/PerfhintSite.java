@@ -221,8 +221,9 @@ final class PerfhintSite {
         }
     }
 
-    void other(String what) {
-        String key = what + "\t" + PerfhintStacks.take();
+    /** Something else was done with a file that a stream of this site had open. */
+    void other(String what, int at) {
+        String key = what + "\t" + at;
         synchronized (this) {
             add(others, key, MAX_STACKS, 1);
         }

@@ -64,6 +64,21 @@ class StreamObserverTest {
     }
 
     @Test
+    void seesAHandleThatWasOpenedBeforeTheStream() throws Exception {
+        ObservedText text = observe("""
+                RandomAccessFile fixed = new RandomAccessFile(args[0], "rw");
+                OutputStream out = open(args[0]);
+                out.write(1);
+                fixed.write(2);
+                out.close();
+                fixed.close();
+                """);
+        Set<String> site = text.sites("open", "file-out");
+        assertThat(text.of("other").filter(line -> site.contains(line.get(1)))
+                .map(line -> line.get(2) + " " + line.get(4))).containsExactly("open 1");
+    }
+
+    @Test
     void countsStreamsThatAreNeverClosedAndOpensAndWritesThatFail() throws Exception {
         ObservedText text = observe("""
                 for (int i = 0; i < 20; i++) {
