@@ -69,13 +69,17 @@ final class ReportTools {
                 "method=site.method", "path=site.path", "line=site.line", "createdClass=created.class",
                 "createdPath=created.path", "createdLine=created.line", "help", "notes", "advice",
                 "fix=fix.applicability",
-                "fixTitle=fix.title", "fixPath=fix.edits.0.path", "review=fix.reasons");
+                "fixTitle=fix.title", "review=fix.reasons");
         head.put("findingsInAll", findings.size());
         String base = Picked.text(report, "sourceBase");
-        findings.forEach(finding -> List.of("path", "createdPath", "fixPath").forEach(key -> finding.computeIfPresent(
+        findings.forEach(finding -> List.of("path", "createdPath").forEach(key -> finding.computeIfPresent(
                 key, (name, path) -> Path.of(base).resolve(path.toString()).toString())));
         List<?> all = Picked.list(report, "findings");
         for (int i = 0; i < findings.size(); i++) {
+            List<String> edited = edited(base, all.get(i));
+            if (!edited.isEmpty()) {
+                findings.get(i).put("fixPaths", edited);
+            }
             List<String> reviews = Picked.list(all.get(i), "fix.hazards").stream().map(ReportTools::review).toList();
             if (!reviews.isEmpty()) {
                 findings.get(i).put("review", reviews);
@@ -87,7 +91,14 @@ final class ReportTools {
     /** Lines of a review may be in another file than the finding. */
     private static String review(Object hazard) {
         String path = Picked.text(hazard, "path");
-        return (path.isEmpty() ? "" : Path.of(path).getFileName() + ": ") + Picked.text(hazard, "text");
+        return (path.isEmpty() ? "" : Path.of(path).getFileName() + ":" + Picked.text(hazard, "line") + ": ")
+                + Picked.text(hazard, "text");
+    }
+
+    /** Returns the files that a finding's fix changes, without those that it adds. */
+    private static List<String> edited(String base, Object finding) {
+        return Picked.list(finding, "fix.edits").stream().filter(edit -> Picked.at(edit, "create") == null)
+                .map(edit -> Path.of(base).resolve(Picked.text(edit, "path")).toString()).distinct().toList();
     }
 
     private static String next(Arguments arguments, List<Map<String, Object>> findings,
@@ -127,7 +138,12 @@ final class ReportTools {
         head.put("written", true);
         head.put("patch", file.toString());
         head.put("said", run.messages());
-        List<Map<String, Object>> fixes = Picked.rows(call.parsed(words, run), "findings", "fix=fix.applicability",
+        Map<String, Object> report = call.parsed(words, run);
+        List<String> newer = newer(report, arguments.existing("recordings"));
+        if (!newer.isEmpty()) {
+            head.put("changedSinceTheRecording", newer);
+        }
+        List<Map<String, Object>> fixes = Picked.rows(report, "findings", "fix=fix.applicability",
                 "title=fix.title", "compiled=fix.checks.compiled").stream().filter(fix -> !fix.isEmpty()).toList();
         boolean safeOnly = arguments.flag("safeOnly");
         head.put("fixes", fixes.stream().filter(fix -> !safeOnly || "safe".equals(fix.get("fix"))).toList());
@@ -135,7 +151,17 @@ final class ReportTools {
             head.put("leftOut", fixes.stream().filter(fix -> !"safe".equals(fix.get("fix"))).toList());
         }
         return new ToolAnswer(head, "diff", Texts.parts(diff, PART_CHARS),
-                "call verify with this patch and the command that runs the program; review what the patch's head says");
+                newer.isEmpty() ? "call verify with this patch and the command that runs the program; review what the"
+                        + " patch's head says"
+                        : "the sources changed since the recording: call record again, then patch");
+    }
+
+    /** Returns the files of the fixes that were changed after the last recording: what it shows may be mended. */
+    private static List<String> newer(Map<String, Object> report, List<String> recordings) {
+        long recorded = recordings.stream().mapToLong(each -> lastModified(Path.of(each))).max().orElse(0);
+        return Picked.list(report, "findings").stream()
+                .flatMap(finding -> edited(Picked.text(report, "sourceBase"), finding).stream()).distinct()
+                .filter(each -> lastModified(Path.of(each)) > recorded).toList();
     }
 
     private static ToolAnswer explain(Arguments arguments, ToolCall call) throws InterruptedException {

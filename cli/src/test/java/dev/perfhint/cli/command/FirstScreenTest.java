@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.perfhint.cli.Golden;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -32,6 +34,20 @@ class FirstScreenTest {
         String printed = of(recording, source, "--color", "never");
         Golden.check(FirstScreenTest.class, GOLDEN.resolve(name + ".txt"), printed);
         assertThat(printed.lines()).hasSizeLessThanOrEqualTo(30);
+    }
+
+    /** Much system time and no finding: the line of causes has the reason. */
+    @Test
+    void saysWhyTheLargestCauseHasNoFinding(@TempDir Path directory) throws IOException {
+        String loop = "java;start_thread;io/netty/channel/nio/NioEventLoop:.run_[j]";
+        String write = ";io/netty/channel/nio/AbstractNioByteChannel:.doWrite_[j];sun/nio/ch/SocketChannelImpl:.write_[j];"
+                + "sun/nio/ch/FileDispatcherImpl:.write0_[j];write;system_call_fastpath_[k];sys_write_[k];tcp_sendmsg_[k] 300\n";
+        String read = ";io/netty/channel/nio/AbstractNioByteChannel$NioByteUnsafe:.read_[j];sun/nio/ch/SocketChannelImpl:.read_[j];"
+                + "sun/nio/ch/FileDispatcherImpl:.read0_[j];read;system_call_fastpath_[k];sys_read_[k];tcp_recvmsg_[k] 60\n";
+        Path file = Files.writeString(directory.resolve("netty.txt"), loop + write + loop + read + loop + " 600\n");
+        Invocation run = Invocation.of("analyze", file.toString(), "--no-project");
+        assertThat(run.out()).contains("; no findings\n").contains("\nsystem time by cause: socket-write 83 % (messages sent through"
+                + " Netty's event loop: the samples do not show whether an answer takes several calls), socket-read 17 %  (--account lists all)\n");
     }
 
     @ParameterizedTest

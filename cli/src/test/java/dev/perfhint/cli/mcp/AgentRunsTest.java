@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -91,8 +93,19 @@ class AgentRunsTest {
             assertThat(findings.stream().map(finding -> finding.get("rule").getAsString() + " " + finding.get("fix").getAsString()))
                     .containsExactlyInAnyOrder("unbuffered-file-write safe", "unbuffered-file-read safe");
 
+            assertThat(findings).allSatisfy(finding -> assertThat(finding.get("fixPaths").toString()).contains("/app/Ledger.java"));
+
             client.call(3, "patch", "{\"recordings\":[\"perfhint.jfr\"],\"sources\":[\"src\"]}");
-            assertThat(content(client.answer(3)).get("written").getAsBoolean()).isTrue();
+            JsonObject written = content(client.answer(3));
+            assertThat(written.get("written").getAsBoolean()).isTrue();
+            assertThat(written.has("changedSinceTheRecording")).isFalse();
+
+            Path source = root.resolve("src/app/Ledger.java");
+            Files.setLastModifiedTime(source, FileTime.from(Instant.now().plusSeconds(60)));
+            client.call(5, "patch", "{\"recordings\":[\"perfhint.jfr\"],\"sources\":[\"src\"],\"output\":\"stale.patch\"}");
+            JsonObject stale = content(client.answer(5));
+            assertThat(stale.get("changedSinceTheRecording").toString()).contains(source.toRealPath().toString());
+            assertThat(stale.get("next").getAsString()).startsWith("the sources changed since the recording");
 
             client.call(4, "verify", "{\"patch\":\"perfhint.patch\",\"build\":\"" + JAVA + "c -d classes src/app/Ledger.java\","
                     + "\"run\":\"" + JAVA + " -cp classes app.Ledger 200000\",\"outputs\":[\"ledger.dat\"]}");
