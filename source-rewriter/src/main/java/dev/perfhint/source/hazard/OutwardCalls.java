@@ -110,8 +110,8 @@ public record OutwardCalls(Resolver resolver, boolean console) {
     /** {@code System.out} and {@code System.err} go past every other stream, and are no file. */
     private boolean isOfConsole(MethodCallExpr call) {
         return call.getScope().flatMap(resolver::variable)
-                .filter(stream -> resolver.className(stream.getEnclosingElement().asType())
-                        .filter("java.lang.System"::equals).isPresent()
+                .filter(stream -> stream.getEnclosingElement() instanceof TypeElement owner
+                        && resolver.binaryName(owner).equals("java.lang.System")
                         && resolver.isSubtype(stream.asType(), "java.io.PrintStream")).isPresent();
     }
 
