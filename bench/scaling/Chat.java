@@ -1,13 +1,19 @@
+import com.sun.management.OperatingSystemMXBean;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
+import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -18,7 +24,8 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * A chat server with two threads for each user, one that reads and one that writes, and its users, all over loopback sockets: what a
  * user says goes to everybody in the room. Writers look for messages every few milliseconds. All users together say as much, however
- * many they are: the more rooms, the more of them only wait. Arguments: rooms, seconds. Prints the messages that were delivered.
+ * many they are: the more rooms, the more of them only wait. Arguments: rooms, seconds. Prints the messages that were delivered, and what
+ * the JVM and the kernel counted.
  */
 public final class Chat {
     private static final int USERS = 10;
@@ -41,6 +48,25 @@ public final class Chat {
         Thread.sleep((long) (1000 * Double.parseDouble(args[1])));
         over = true;
         System.out.println("work " + DELIVERED.get());
+        double cpu = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime() / 1e9;
+        System.out.printf(Locale.ROOT, "cpu %.2f s, %d turns on a processor%n", cpu, switches());
+    }
+
+    /** How often the kernel took a thread off a processor, of those that are alive: few end before. */
+    private static long switches() throws IOException {
+        long sum = 0;
+        try (DirectoryStream<Path> threads = Files.newDirectoryStream(Path.of("/proc/self/task"))) {
+            for (Path thread : threads) {
+                try {
+                    for (String line : Files.readAllLines(thread.resolve("status"))) {
+                        sum += line.contains("ctxt_switches:") ? Long.parseLong(line.replaceAll("\\D", "")) : 0;
+                    }
+                } catch (IOException e) {
+                    continue; // it ended
+                }
+            }
+        }
+        return sum;
     }
 
     /** A user as the server knows it. */

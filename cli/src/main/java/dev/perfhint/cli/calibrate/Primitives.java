@@ -52,9 +52,10 @@ final class Primitives {
     static {
         add("lseek", BATCH, (file, ends) -> batch(channel(file, ends)::position));
         for (int bytes : new int[] {1, BLOCK_BYTES}) {
-            add("file-write-" + bytes, 1, (file, ends) -> write(file, ends, bytes, FILE_BYTES));
-            add("file-append-" + bytes, 1, (file, ends) -> write(file, ends, bytes, MAX_GROWN_BYTES));
-            add("file-read-" + bytes, 1, (file, ends) -> read(file, ends, bytes));
+            int times = bytes == 1 ? BATCH : 1;
+            add("file-write-" + bytes, times, (file, ends) -> batch(times, write(file, ends, bytes, FILE_BYTES)));
+            add("file-append-" + bytes, times, (file, ends) -> batch(times, write(file, ends, bytes, MAX_GROWN_BYTES)));
+            add("file-read-" + bytes, times, (file, ends) -> batch(times, read(file, ends, bytes)));
         }
         add("pread-8192", 1, (file, ends) -> {
             FileChannel channel = channel(file, ends);
@@ -186,9 +187,13 @@ final class Primitives {
     }
 
     private static Once batch(Once once) {
+        return batch(BATCH, once);
+    }
+
+    private static Once batch(int times, Once once) {
         return () -> {
             long sum = 0;
-            for (int i = 0; i < BATCH; i++) {
+            for (int i = 0; i < times; i++) {
                 sum += once.run();
             }
             return sum;
