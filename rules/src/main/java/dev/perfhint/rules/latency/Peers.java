@@ -2,7 +2,6 @@ package dev.perfhint.rules.latency;
 
 import dev.perfhint.profile.timeline.EventLog;
 import dev.perfhint.profile.timeline.EventSeries;
-import dev.perfhint.rules.latency.Spans.Span;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -44,14 +43,15 @@ final class Peers {
     }
 
     private void match(EventSeries reads, EventSeries written) {
-        Spans begins = new Spans();
+        List<Integer> inTime = new ArrayList<>();
         for (int row = 0; row < written.size(); row++) {
-            begins.add(new Span(written.startNanos(row), written.startNanos(row) + 1, WRITE, row));
+            inTime.add(row);
         }
-        begins.sort();
-        for (Span begin : begins.all()) {
-            writes.computeIfAbsent(end(written, begin.row()), key -> new ArrayList<>()).add(new Written(
-                    written.thread(begin.row()), begin.startNanos(), written.endNanos(begin.row())));
+        inTime.sort(Comparator.comparingLong(written::startNanos));
+        long[] starts = inTime.stream().mapToLong(written::startNanos).toArray();
+        for (int row : inTime) {
+            writes.computeIfAbsent(end(written, row), key -> new ArrayList<>())
+                    .add(new Written(written.thread(row), written.startNanos(row), written.endNanos(row)));
         }
         Map<End, Integer> counts = new HashMap<>();
         Map<End, Map<End, Integer>> before = new HashMap<>();
@@ -62,10 +62,11 @@ final class Peers {
             counts.merge(reader, 1, Integer::sum);
             Set<End> near = new HashSet<>();
             long last = reads.endNanos(row);
-            for (Span begin : begins.overlapping(last - WINDOW_NANOS, last + 1)) {
-                if (written.thread(begin.row()) != reader.thread()
-                        && written.number(begin.row(), bytesWritten) == reads.number(row, bytesRead)) {
-                    near.add(end(written, begin.row()));
+            for (int at = firstFrom(starts, last - WINDOW_NANOS); at < starts.length && starts[at] <= last; at++) {
+                int write = inTime.get(at);
+                if (written.thread(write) != reader.thread()
+                        && written.number(write, bytesWritten) == reads.number(row, bytesRead)) {
+                    near.add(end(written, write));
                 }
             }
             near.forEach(writer -> before.computeIfAbsent(reader, key -> new HashMap<>())
@@ -110,6 +111,20 @@ final class Peers {
 
     private static End end(EventSeries events, int row) {
         return new End(events.thread(row), events.text(row, events.field("port")));
+    }
+
+    private static int firstFrom(long[] starts, long nanos) {
+        int low = 0;
+        int high = starts.length;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (starts[middle] < nanos) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
     }
 
     /** Returns the thread that writes what a connection's thread reads; empty if it is not known. */
