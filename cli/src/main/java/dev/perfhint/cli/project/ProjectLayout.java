@@ -48,6 +48,11 @@ public record ProjectLayout(Path root, String buildFile, List<Path> sources, Lis
         libraries = List.copyOf(libraries);
     }
 
+    /** Returns whether Maven or Gradle build it, and so say what it depends on. */
+    public boolean isBuilt() {
+        return BUILD_FILES.contains(buildFile);
+    }
+
     /** Returns the project of a directory; empty without one, or without a source directory in it. */
     public static Optional<ProjectLayout> of(Path directory) {
         Path start = directory.toAbsolutePath().normalize();

@@ -10,7 +10,7 @@ import java.util.Set;
 /** The short name of a program, for its files: {@code shop} for {@code java -jar lib/shop.jar}. */
 final class ProgramName {
     /** Options of the {@code java} command whose value is the next argument; its tool page, JDK 17 and 25. */
-    private static final Set<String> WITH_VALUE = Set.of("-cp", "-classpath", "--class-path", "-p", "--module-path",
+    static final Set<String> WITH_VALUE = Set.of("-cp", "-classpath", "--class-path", "-p", "--module-path",
             "--add-modules", "--add-reads", "--add-exports", "--add-opens", "--limit-modules", "--upgrade-module-path",
             "--enable-native-access");
     private static final Set<String> NAMES_MODULE = Set.of("-m", "--module");

@@ -5,6 +5,7 @@ import dev.perfhint.cli.command.option.DurationConverter;
 import dev.perfhint.cli.command.option.ExitCode;
 import dev.perfhint.cli.command.option.ObserveOptions;
 import dev.perfhint.cli.command.option.Session;
+import dev.perfhint.cli.project.ProjectLayout;
 import dev.perfhint.cli.record.Engine;
 import dev.perfhint.cli.record.RecordException;
 import dev.perfhint.cli.record.RecordOptions;
@@ -12,6 +13,7 @@ import dev.perfhint.cli.record.Recorder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -52,6 +54,9 @@ public final class RunCommand implements Callable<Integer> {
     @Parameters(arity = "1..*", paramLabel = "PID|COMMAND", description = "A process id, or a command after --.")
     private List<String> target;
 
+    /** What the program's sources compile against, where no build file says it. */
+    private String classPath = "";
+
     /** @param commands runs another command of perfhint, and returns its exit code */
     public RunCommand(Session session, ToIntFunction<String[]> commands) {
         this.commands = commands;
@@ -68,6 +73,10 @@ public final class RunCommand implements Callable<Integer> {
                 : OptionalLong.empty();
         String name = output != null ? output.toString().replaceFirst("\\.jfr$", "")
                 : free(pid.isPresent() ? ProgramName.of(pid.getAsLong()) : ProgramName.of(target));
+        if (session.directory().flatMap(ProjectLayout::of).filter(project -> !project.isBuilt()).isPresent()) {
+            classPath = pid.isPresent() ? CommandClassPath.of(pid.getAsLong())
+                    : CommandClassPath.of(target, Path.of(""));
+        }
         Path recording = Path.of(name + ".jfr");
         if (output != null && Files.exists(recording)) {
             throw new RecordException(recording + ": exists: name another with -o");
@@ -103,8 +112,12 @@ public final class RunCommand implements Callable<Integer> {
 
     /** Returns the recorded program's exit code, or that of an analysis that failed where the program did not. */
     private int analyze(Path recording, String page, int code) {
-        String[] arguments = {"analyze", recording.toString(), "--output", "text=-", "--output", "html=" + page};
-        int analyzed = commands.applyAsInt(arguments);
+        List<String> arguments = new ArrayList<>(List.of("analyze", recording.toString(), "--output", "text=-",
+                "--output", "html=" + page));
+        if (!classPath.isEmpty()) {
+            arguments.addAll(List.of("--classpath", classPath));
+        }
+        int analyzed = commands.applyAsInt(arguments.toArray(new String[0]));
         if (analyzed == ExitCode.DONE) {
             session.tell("page: " + Path.of(page).toAbsolutePath().toUri());
         }
