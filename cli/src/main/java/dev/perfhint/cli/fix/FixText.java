@@ -66,7 +66,8 @@ public final class FixText {
         List<String[]> rows = new ArrayList<>();
         for (int i = 0; i < fixes.groups().size(); i++) {
             List<Fix> group = fixes.groups().get(i);
-            String calls = group.stream().map(Fix::id).filter(seen::containsKey).map(seen::get).findFirst()
+            String calls = group.stream().map(Fix::id).filter(seen::containsKey).map(seen::get)
+                    .filter(streams -> streams.left().after() < streams.calls().calls()).findFirst()
                     .map(FixText::calls).orElse("");
             rows.add(new String[] {"fix " + (i + 1), fixes.place(group, here), result(verification, i), calls,
                 group.get(0).title()});

@@ -175,7 +175,8 @@ record TrialTree(VerifyOptions options, WorkingCopy copy, List<FileChange> chang
         if (diff.length > 0) {
             names.addAll(PatchTool.paths(scratch.resolve("fixes.patch")));
         }
-        names.forEach(name -> files.add(options.patched().resolve(name).normalize()));
+        Path top = copy.path().resolve(options.patched()).normalize();
+        names.forEach(name -> files.add(copy.path().relativize(top.resolve(name).normalize())));
         return files;
     }
 
