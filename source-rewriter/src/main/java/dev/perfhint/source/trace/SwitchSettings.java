@@ -111,7 +111,8 @@ final class SwitchSettings {
     }
 
     private Optional<Setting> first(List<Expression> values, String name, boolean object, int steps) {
-        return values.stream().filter(each -> values.size() == 1 || !each.isLiteralExpr())
+        return values.stream().filter(each -> values.size() == 1
+                        || !each.isLiteralExpr() && !isEnumConstant(each))
                 .flatMap(each -> of(each, name, object, steps + 1).stream()).findFirst();
     }
 

@@ -138,7 +138,9 @@ public final class Switches {
 
     private void condition(Expression condition, String where) {
         operands(condition).stream().filter(each -> !each.isLiteralExpr() && !settings.isEnumConstant(each))
-                .forEach(each -> add(settings.of(each, false), where, condition));
+                .forEach(each -> add(settings.of(each, Enclosing.parent(each, BinaryExpr.class).filter(both ->
+                        both.getLeft().isNullLiteralExpr() || both.getRight().isNullLiteralExpr()).isPresent()), where,
+                        condition));
     }
 
     private static List<Expression> operands(Expression condition) {

@@ -268,19 +268,28 @@ class SwitchesTest {
                     private String last;
                     boolean found = false;
                     void close() { closed = true; }
+                    boolean isBoth(Object in) { return in == Thread.State.NEW; }
+                    static void main(java.io.InputStream in) throws Exception {
+                        new App().named("x", in);
+                    }
+                    void named(String name, java.io.InputStream in) throws Exception {
+                        if (name != null) {
+                            put(in, System.out); //1
+                        }
+                    }
                     void put(java.io.InputStream in, java.io.OutputStream out) throws Exception {
                         int next = in.read();
                         if (closed || next < 0) {
                             return;
                         }
                         for (int i = 0; i < next; i++) {
-                            if (i % 2 == 0 && count++ > 10 && last == null && !found) {
+                            if (i % 2 == 0 && count++ > 10 && last == null && !found && isBoth(in)) {
                                 last = "x";
                                 out.write(next); //0
                             }
                         }
                     }
                 }
-                """, "App.put")).isEmpty();
+                """, "App.put", "App.named")).isEmpty();
     }
 }
