@@ -14,6 +14,7 @@ import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.nodeTypes.NodeWithArguments;
 import com.github.javaparser.ast.nodeTypes.NodeWithParameters;
+import com.github.javaparser.ast.stmt.CatchClause;
 import dev.perfhint.source.file.Enclosing;
 import dev.perfhint.source.file.SourceFile;
 import dev.perfhint.source.resolve.Resolver;
@@ -207,6 +208,8 @@ public record SameFile(Resolver resolver, Set<VariableElement> names, List<Expre
     public List<Node> handles(Node code, Expression opened, Set<VariableElement> stream) {
         return uses(code, opened).entrySet().stream().filter(each -> each.getValue() == Outward.OPENS_FILE)
                 .map(Map.Entry::getKey).filter(each -> resolver.isSubtype(each, "java.lang.AutoCloseable"))
+                // opened where the first opening failed
+                .filter(each -> each.findAncestor(CatchClause.class).isEmpty())
                 .filter(each -> Enclosing.around(each).dropWhile(ObjectCreationExpr.class::isInstance).findFirst()
                         .flatMap(up -> resolver.variable(up instanceof AssignExpr set ? set.getTarget() : up))
                         .filter(kept -> kept.getKind().isField() && !stream.contains(kept)).isPresent()).toList();
