@@ -52,7 +52,7 @@ public record ReadingHazards(Resolver resolver, Expression opened, boolean socke
         source.uses().map(Enclosing::whole).filter(use -> mayRead(source, use, 0)).forEach(use -> {
             Node user = use.getParentNode().orElseThrow();
             hazards.add(Hazard.at(HazardKind.READ_AHEAD, user, Hazard.code(user)
-                    + (user instanceof ReturnStmt ? " hands it on: who reads `" : " may read `") + use
+                    + (user instanceof ReturnStmt ? " hands it on: a reader of `" : " may read `") + use
                     + (user instanceof ReturnStmt ? "` misses" : "` too: it misses")
                     + " the bytes that the buffer has read ahead"));
         });
