@@ -239,6 +239,11 @@ public final class ConstantPools implements Names {
     }
 
     @Override
+    public long threadNumber(long key) {
+        return key;
+    }
+
+    @Override
     public String eventName(long typeId) {
         Metadata.Type type = metadata.type(typeId);
         return type == null ? "" : type.name();

@@ -23,6 +23,9 @@ public interface Names {
 
     boolean virtualThread(long threadKey);
 
+    /** Returns the recorder's number of a thread: in chunks of async-profiler the kernel's. */
+    long threadNumber(long threadKey);
+
     /** Returns the name of an event type, as settings refer to it. */
     String eventName(long typeId);
 }

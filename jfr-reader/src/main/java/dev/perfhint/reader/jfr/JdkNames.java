@@ -85,6 +85,11 @@ final class JdkNames implements Names {
     }
 
     @Override
+    public long threadNumber(long threadKey) {
+        return values.get((int) threadKey) instanceof ThreadName thread ? thread.id() : -1;
+    }
+
+    @Override
     public String eventName(long typeId) {
         return eventNames.getOrDefault(typeId, "");
     }

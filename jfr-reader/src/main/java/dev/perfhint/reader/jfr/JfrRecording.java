@@ -154,7 +154,7 @@ final class JfrRecording {
             groups[i] = !options.wantsThread(name) ? -1
                     : builder.threadGroup(chunk.names.virtualThread(key) ? FrameNames.VIRTUAL_THREADS : name);
             if (chunk.asyncProfiler && !FrameNames.isUnnamed(name)) {
-                groupOf.put(key, groups[i]);
+                groupOf.put(chunk.names.threadNumber(key), groups[i]);
             }
         }
         SampleTable samples = chunk.samples;
