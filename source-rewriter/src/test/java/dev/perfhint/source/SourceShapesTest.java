@@ -111,7 +111,8 @@ class SourceShapesTest {
                     import java.io.*;
                     class Main { // WORD
                         void save(String name) throws IOException {
-                            try (OutputStream out = new FileOutputStream("WORD" + name)) { /* WORD */ out.write(1); // hot
+                            try (OutputStream out = new FileOutputStream("WORD" + name)) { // WORD
+                                out.write(1); // hot
                             }
                         }
                     }
@@ -285,7 +286,7 @@ class SourceShapesTest {
         assertThat(new String(after, StandardCharsets.UTF_8)).isEqualTo(replaced(source,
                 "FileInputStream in = new FileInputStream(from); FileOutputStream out = new FileOutputStream(to)",
                 "InputStream in = new BufferedInputStream(new FileInputStream(from));"
-                        + " OutputStream out = new BufferedOutputStream(new FileOutputStream(to))"));
+                        + "\n                OutputStream out = new BufferedOutputStream(new FileOutputStream(to))"));
     }
 
     @Test
@@ -310,7 +311,7 @@ class SourceShapesTest {
         assertThat(new String(after, StandardCharsets.UTF_8)).isEqualTo(replaced(source,
                 "FileOutputStream one = new FileOutputStream(name), two = new FileOutputStream(name + 2)",
                 "OutputStream one = new BufferedOutputStream(new FileOutputStream(name)),"
-                        + " two = new BufferedOutputStream(new FileOutputStream(name + 2))"));
+                        + "\n                two = new BufferedOutputStream(new FileOutputStream(name + 2))"));
         assertThat(fixes).allMatch(fix -> fix.applicability() == Applicability.UNSAFE);
     }
 

@@ -5,6 +5,7 @@ import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.VariableDeclarationExpr;
 import com.github.javaparser.ast.stmt.TryStmt;
 import dev.perfhint.source.file.Edit;
 import dev.perfhint.source.file.SourceFile;
@@ -20,10 +21,11 @@ import java.util.stream.Stream;
 public final class LineWidth {
     private static final int MIN_COLUMNS = 120;
     private static final int TAB_COLUMNS = 4;
-    /** Where a line is broken, best first: between resources, at a condition's operator, before a value. */
+    /** Where a line is broken, best first: between resources and variables, at a condition's operator, before a value. */
     private static final List<Function<Node, Stream<Edit>>> PLACES = List.of(
             node -> node instanceof TryStmt tried ? tried.getResources().stream().skip(1).flatMap(LineWidth::before)
-                    : Stream.of(),
+                    : node instanceof VariableDeclarationExpr all
+                            ? all.getVariables().stream().skip(1).flatMap(LineWidth::before) : Stream.of(),
             node -> node instanceof BinaryExpr test && (test.getOperator() == BinaryExpr.Operator.AND
                     || test.getOperator() == BinaryExpr.Operator.OR) ? after(test.getLeft()) : Stream.of(),
             node -> node instanceof AssignExpr assign ? before(assign.getValue())
@@ -124,7 +126,7 @@ public final class LineWidth {
         String step = Lines.step(file, part);
         String line = file.text().substring(file.lineStart(file.line(start)), start);
         String indent = line.substring(0, line.length() - line.stripLeading().length());
-        return start == end ? Stream.of()
+        return start == end || line.isBlank() ? Stream.of()
                 : Stream.of(file.edit(start, end, file.lineEnd() + indent + step + step));
     }
 }
