@@ -208,7 +208,7 @@ class SourceShapesTest {
                         super(name);
                     }
                     void save(List<String> lines) throws IOException {
-                        try (OutputStream out = new FileOutputStream(getName()); var _ = new StringReader("")) {
+                        try (OutputStream out = new FileOutputStream("out"); var _ = new StringReader("")) {
                             for (var _ : lines) {
                                 out.write(1); // hot
                             }
@@ -216,7 +216,7 @@ class SourceShapesTest {
                         }
                     }
                 }
-                """, "new FileOutputStream(getName())", "new BufferedOutputStream(new FileOutputStream(getName()))");
+                """, "new FileOutputStream(\"out\")", "new BufferedOutputStream(new FileOutputStream(\"out\"))");
     }
 
     @Test
