@@ -13,6 +13,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Checks of the files of a listing: what a branch changes does not count for the other branch, but for what follows. */
 class FileChecksTest {
@@ -88,7 +90,7 @@ class FileChecksTest {
     void looksPastWhatOnlyAsksForTheName() throws Exception {
         String members = """
                 long sum(java.io.File file, java.util.Map<String, Long> sizes) throws java.io.IOException {
-                    if (!file.isFile() || !file.canWrite()) {
+                    if (file.lastModified() == 0 || !file.canWrite()) {
                         return 0;
                     }
                     String name = file.getCanonicalPath() + file.getParentFile();
@@ -150,7 +152,7 @@ class FileChecksTest {
         String members = """
                 private %sjava.io.File file;
                 long sum() {
-                    if (!file.exists()) {
+                    if (file.lastModified() == 0) {
                         return 0;
                     }%s
                     return file.length();
@@ -166,5 +168,42 @@ class FileChecksTest {
         }
         afterIn(members.formatted("volatile ", ""));
         assertThat(fix.applicability()).isEqualTo(Applicability.DISPLAY);
+    }
+
+    /** A missing file costs one call as it is; reading its attributes is one too, with an exception. */
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "return file.isFile() && file.length() > 0 ? 1 : 0;",
+        "return (file.exists() && file.canRead()) && file.length() > 0 || file.hashCode() == 0 ? 1 : 0;",
+        "return !file.exists() || file.length() == 0 ? 0 : file.lastModified();",
+        "if (file.exists()) { return file.length(); } return 0;",
+        "if (!(file.isDirectory() && file.exists())) { throw new IllegalStateException(); } return file.length();"})
+    void keepsChecksOfWhichOnlyTheFirstIsAskedOfAMissingFile(String body) throws Exception {
+        String after = afterIn("long sum(java.io.File file) {\n" + body + "\n}\n");
+        assertThat(fix.applicability()).isEqualTo(Applicability.DISPLAY);
+        assertThat(after).contains(body.substring(0, body.indexOf("file.length()"))).doesNotContain("attributesOf");
+    }
+
+    @Test
+    void readsTheAttributesOnceAfterTheGuard() throws Exception {
+        assertThat(afterIn("""
+                long sum(java.io.File file) {
+                    if (!file.exists()) {
+                        return 0;
+                    }
+                    return file.lastModified() + file.length();
+                }
+                """)).contains("if (!file.exists()) {").contains("attributes = attributesOf(file);\n        return (");
+        assertThat(fix.title()).contains("once instead of 2 times");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "return file.isFile() || file.length() > 0 ? 1 : 0;",
+        "return file.isFile() && file.exists() || file.length() > 0 ? 1 : 0;",
+        "if (file.isDirectory()) { return 0; } return file.length();",
+        "return file.lastModified() > 0 && file.length() > 0 ? 1 : 0;"})
+    void readsTheAttributesOnceWhereAMissingFileIsAskedForMore(String body) throws Exception {
+        assertThat(afterIn("long sum(java.io.File file) {\n" + body + "\n}\n")).contains("attributes = attributesOf(file);");
     }
 }
