@@ -26,6 +26,9 @@ import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.util.ElementFilter;
 
 /**
  * Turns the local that a stream is created for into the resource of a {@code try} that reaches to the end of its block.
@@ -65,7 +68,8 @@ public record AddedResource(
 
     private Optional<Preparation> plan(boolean lost) {
         List<Statement> rest = rest();
-        if (rest.isEmpty() || !standsAlone(rest) || isAssigned() || uses().stream().anyMatch(this::isGivenAway)) {
+        if (rest.isEmpty() || !standsAlone(rest) || isAssigned() || uses().stream().anyMatch(this::isGivenAway)
+                || !closesAnything()) {
             return Optional.empty();
         }
         Statement last = rest.get(rest.size() - 1);
@@ -77,11 +81,31 @@ public record AddedResource(
         if (!closes.isEmpty() && (!closedLast || rest.size() == 1)) {
             return Optional.empty();
         }
-        String name = local.getNameAsString();
+        // what else may close it, a method of another name, is not looked at closely enough to say when it stayed open
+        String open = closedLast ? "; it stayed open when an exception was thrown"
+                : lost ? "; it stayed open before" : "";
         return Optional.of(new Preparation(
                 "in a try-with-resources", edits(closedLast ? Optional.of(last) : Optional.empty()),
-                List.of(Hazard.at(HazardKind.FORM, local, "`" + name + "` is now closed on every path; it stayed open "
-                        + (closedLast ? "when an exception was thrown" : "before"))), lost));
+                List.of(Hazard.at(HazardKind.FORM, local,
+                        "`" + local.getNameAsString() + "` is now closed on every path" + open)), lost));
+    }
+
+    /** A wrapper may inherit the {@code close()} of {@code OutputStream}, which leaves what is below open. */
+    private boolean closesAnything() {
+        Resolver resolver = Resolver.of(sources);
+        Optional<TypeElement> type = local.getInitializer().flatMap(resolver::type).flatMap(resolver::classOf);
+        while (type.isPresent()) {
+            Optional<ExecutableElement> close = ElementFilter.methodsIn(type.get().getEnclosedElements()).stream()
+                    .filter(each -> each.getSimpleName().contentEquals("close") && each.getParameters().isEmpty())
+                    .findFirst();
+            if (close.isPresent()) {
+                return !type.get().getQualifiedName().contentEquals("java.io.OutputStream")
+                        && resolver.declaration(close.get())
+                                .filter(each -> each.findFirst(MethodCallExpr.class).isEmpty()).isEmpty();
+            }
+            type = resolver.classOf(type.get().getSuperclass());
+        }
+        return true;
     }
 
     private List<Statement> rest() {

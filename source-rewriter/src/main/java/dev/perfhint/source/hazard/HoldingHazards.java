@@ -3,6 +3,7 @@ package dev.perfhint.source.hazard;
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.CallableDeclaration;
 import com.github.javaparser.ast.body.EnumConstantDeclaration;
+import com.github.javaparser.ast.body.FieldDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.AssignExpr;
@@ -85,7 +86,10 @@ public record HoldingHazards(
         if (kept && left.isPresent()) {
             // a static method runs without the object whose stream it is
             boolean shared = stream.stream().anyMatch(each -> each.getModifiers().contains(Modifier.STATIC));
-            bodies.stream().filter(each -> opened.filter(creation -> Enclosing.isIn(creation, each)).isEmpty())
+            Optional<Node> life = shared ? Optional.empty() : opened.flatMap(this::life);
+            life.ifPresent(each -> bytes.run(each, null));
+            bodies.stream().filter(each -> life.isEmpty() || isOfHolder(each))
+                    .filter(each -> opened.filter(creation -> Enclosing.isIn(creation, each)).isEmpty())
                     .filter(each -> shared || !(each instanceof MethodDeclaration method && method.isStatic()))
                     .forEach(each -> bytes.run(each, left.get().write()));
         }
@@ -132,6 +136,27 @@ public record HoldingHazards(
         Node parent = value.getParentNode().orElseThrow();
         return resolver.variable(parent instanceof AssignExpr assign ? assign.getTarget() : parent)
                 .filter(stream::contains).isPresent();
+    }
+
+    /** Returns the method with the local that alone has the object whose stream it is, and is only called. */
+    private Optional<Node> life(Expression creation) {
+        Node value = creation;
+        while (value.getParentNode().orElseThrow() instanceof ObjectCreationExpr outer) {
+            value = outer;
+        }
+        return value == creation ? Optional.empty() : Enclosing.parent(value, VariableDeclarator.class)
+                .filter(local -> !(local.getParentNode().orElseThrow() instanceof FieldDeclaration))
+                .filter(local -> resolver.names(local).stream().allMatch(use -> Enclosing.parent(use,
+                        MethodCallExpr.class).flatMap(MethodCallExpr::getScope).filter(scope -> scope == use)
+                        .isPresent()))
+                .flatMap(Enclosing::body);
+    }
+
+    /** Returns whether the code is of a class that has the stream in a field. */
+    private boolean isOfHolder(Node code) {
+        return stream.stream().filter(each -> each.getKind().isField())
+                .flatMap(each -> resolver.declaration(each.getEnclosingElement()).stream())
+                .anyMatch(type -> Enclosing.isIn(code, type));
     }
 
     private static List<Node> methods(List<SourceFile> files) {
