@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 public final class LineWidth {
     private static final int MIN_COLUMNS = 120;
     private static final int TAB_COLUMNS = 4;
-    /** Where a line is broken, best first: between resources and variables, at a condition's operator, before a value. */
+    /** Where a line is broken, best first: between resources, variables, at a condition's operator, before a value. */
     private static final List<Function<Node, Stream<Edit>>> PLACES = List.of(
             node -> node instanceof TryStmt tried ? tried.getResources().stream().skip(1).flatMap(LineWidth::before)
                     : node instanceof VariableDeclarationExpr all
