@@ -1,7 +1,10 @@
 package dev.perfhint.rules.compare;
 
+import dev.perfhint.rules.model.Finding;
+import dev.perfhint.rules.model.Site;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -56,10 +59,10 @@ final class Judgement {
 
     /** Returns the chance that a row moved that far, measured against unchanged code, although it is the same. */
     private double chance(Row row) {
-        boolean finding = row.subject() == Subject.FINDING;
         // a finding that is not reported may have had what is just not reported
-        Amount first = finding && row.before() == Amount.NONE ? before.silent() : row.before();
-        Amount second = finding && row.after() == Amount.NONE ? after.silent() : row.after();
+        Optional<Site> site = row.finding().map(Finding::site);
+        Amount first = site.filter(each -> row.before() == Amount.NONE).map(before::silent).orElse(row.before());
+        Amount second = site.filter(each -> row.after() == Amount.NONE).map(after::silent).orElse(row.after());
         double measured = log(first, second);
         double moved = measured - unchanged.log();
         if (moved * log(row.before(), row.after()) <= 0) {

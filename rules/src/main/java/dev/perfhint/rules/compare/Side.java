@@ -6,6 +6,7 @@ import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.profile.Evidence;
 import dev.perfhint.profile.Frames;
 import dev.perfhint.profile.KernelAccounting;
+import dev.perfhint.profile.Methods;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.Recording;
 import dev.perfhint.profile.Rows;
@@ -13,11 +14,14 @@ import dev.perfhint.profile.TimeSlices;
 import dev.perfhint.profile.view.KernelTime;
 import dev.perfhint.rules.model.Finding;
 import dev.perfhint.rules.model.Report;
+import dev.perfhint.rules.model.Site;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /** The amounts of one side of a comparison, at one evidence grade. */
 final class Side {
@@ -156,11 +160,22 @@ final class Side {
         return new Amount(finding.samples(), finding.nanos(), dispersion);
     }
 
-    /** Returns the most that a finding can have had here without being reported. */
-    Amount silent() {
-        long samples = Math.max(SILENT_SAMPLES, totals.systemSamples() / 100);
+    /** Returns the most that a finding can have had here without being reported; it has no more than its method. */
+    Amount silent(Site site) {
+        long samples = Math.min(systemSamples(site), Math.max(SILENT_SAMPLES, totals.systemSamples() / 100));
         double nanosPerSample = totals.samples() == 0 ? 0 : (double) totals.nanos() / totals.samples();
         return new Amount(samples, Math.round(samples * nanosPerSample), dispersion);
+    }
+
+    private long systemSamples(Site site) {
+        Methods names = profile.methods();
+        IntPredicate isSite = node -> names.methodName(profile.tree().method(node)).equals(site.methodName())
+                && names.className(profile.tree().method(node)).equals(site.className());
+        Rows rows = profile.rows();
+        return IntStream.range(0, rows.size())
+                .filter(row -> rows.systemSamples(row) > 0 && isCounted(rows.event(row)))
+                .filter(row -> profile.tree().path(rows.leaf(row)).anyMatch(isSite))
+                .mapToLong(rows::systemSamples).sum();
     }
 
     private long[] sliceCounts() {

@@ -54,6 +54,18 @@ class ComparisonTest {
     }
 
     @Test
+    void callsAFindingOfFewSamplesGoneWhereItsMethodHasNone() throws Exception {
+        Comparison gone = Comparison.of(report(50, 4000), report(0, 4000), SAME_WORK);
+        Comparison silent = Comparison.of(report(50, 4000), report(15, 4000), SAME_WORK);
+        assertThat(finding(gone).kind()).isEqualTo(ChangeKind.GONE);
+        assertThat(finding(silent).kind()).isEqualTo(ChangeKind.INCONCLUSIVE);
+    }
+
+    private static Change finding(Comparison comparison) {
+        return comparison.changes().stream().filter(each -> each.subject() == Subject.FINDING).findFirst().orElseThrow();
+    }
+
+    @Test
     void comparesPerSecondWhereOnlyOneSideIsOfAWholeRunAndSaysSo() throws Exception {
         Report whole = report(builder -> builder.gauge(Gauge.WHOLE_RUN, Gauge.of(1)));
         Report part = report(builder -> { });
