@@ -285,7 +285,29 @@ class PreparationTest {
                 }
                 """.formatted(body.replace("%n", "\n"))).orElseThrow();
         assertThat(fix.applicability()).as("%s %s", fix.title(), fix.reasons()).isEqualTo(expected);
-        assertThat(fix.edits()).as(fix.title()).anyMatch(edit -> edit.text().contains("flush"));
+        assertThat(fix.edits().stream().anyMatch(edit -> edit.text().contains("flush"))).as(fix.title())
+                .isEqualTo(expected == Applicability.UNSAFE);
+        assertThat(fix.edits().isEmpty()).as(fix.title()).isEqualTo(expected == Applicability.DISPLAY);
+    }
+
+    /** A field written by a helper is no message: a flush after it saves nothing, and none makes the peer wait. */
+    @Test
+    void showsNoDiffWhereTheEndOfAMessageIsNotKnown() throws Exception {
+        Fix fix = given(Repair.BUFFER_SOCKET_OUTPUT, new CallSite("java.net.SocketOutputStream", "write", 0), "putByte", """
+                private OutputStream out;
+                Main(java.net.Socket s) throws IOException { out = s.getOutputStream(); }
+                void putByte(int value) throws IOException {
+                    out.write(value); // here
+                }
+                void putText(byte[] text) throws IOException {
+                    putByte(text.length);
+                    out.write(text);
+                }
+                """).orElseThrow();
+        assertThat(fix.applicability()).isEqualTo(Applicability.DISPLAY);
+        assertThat(fix.title()).isEqualTo("buffer the stream and flush it at the end of each message");
+        assertThat(fix.reasons()).singleElement().asString().contains("writes without a flush");
+        assertThat(fix.edits()).isEmpty();
     }
 
     @Test

@@ -51,17 +51,18 @@ final class BufferedStream {
             return wrap.map(plan -> plan.and("and flush it after each message", added.get().edits())
                     .holding(Plan.Holding.BUFFER, added.get().after()));
         }
+        if (unflushed.isPresent()) {
+            // the end of a message is not known: a flush after each write would save nothing, and none would hang
+            return wrap.map(plan -> Plan.sketch("buffer the stream and flush it at the end of each message", List.of(),
+                    PeerFlushes.name(unflushed.get())
+                            + " writes without a flush: the peer would wait for the bytes"));
+        }
         boolean lost = repair.isOutput() && MayClose.never(sources, stream);
         if (lost && AddedResource.of(sources, stream).isEmpty()) {
             Edit note = Lines.note(stream.creation(), "and close it before the program ends");
             return wrap.map(plan -> shown(plan, "buffer the stream and close it before the program ends",
                     note, "the stream is never closed or flushed in the analyzed code: buffered bytes "
                                   + "would be lost"));
-        }
-        if (unflushed.isPresent()) {
-            return wrap.map(plan -> shown(plan, "buffer the stream and flush it at the end of each message",
-                    PeerFlushes.note(unflushed.get()), PeerFlushes.name(unflushed.get())
-                            + " writes without a flush: the peer would wait for the bytes"));
         }
         return wrap.map(plan -> plan.doubting(match.tracing().trace().note()).doubting(obtained
                 ? "the class that returns the stream is unknown, and whether it returns the same one again" : ""));

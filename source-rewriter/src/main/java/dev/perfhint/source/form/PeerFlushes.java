@@ -188,11 +188,6 @@ record PeerFlushes(Sources sources, Resolver resolver, Set<VariableElement> vari
         return last;
     }
 
-    /** Returns the flush as it would be written after the statement of the write. */
-    static Edit note(Node write) {
-        return flush(write, write.findAncestor(Statement.class).orElseThrow());
-    }
-
     private static Edit flush(Node write, Statement last) {
         SourceFile file = SourceFile.of(write);
         return file.insert(file.end(last), file.lineEnd() + file.indent(last) + stream(write) + ".flush();");
