@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Writes or applies what passed: the program's own sources as one patch, each library as patch, jar and report. */
 public final class FixPatches {
@@ -27,17 +28,21 @@ public final class FixPatches {
      * Writes them.
      *
      * @param file of the patch; what is of a library is written beside it
+     * @param uncompared fixes whose files were not compared: written with that in the heading, never applied
      * @param heading what the runs showed
      * @return what was written and how it is used, one line each
      */
-    public static List<String> write(FixProposal proposal, Verification verification, OutputFile file, boolean apply,
-            List<String> heading, List<String> command) throws IOException, SourceException {
+    public static List<String> write(FixProposal proposal, Verification verification, Set<Integer> uncompared,
+            OutputFile file, boolean apply, List<String> heading, List<String> command)
+            throws IOException, SourceException {
         GroupedFixes fixes = proposal.fixes();
         List<Integer> passed = verification.isPassed() ? verification.passed() : List.of();
         if (passed.isEmpty()) {
             return List.of("no patch written: no fix passed");
         }
         List<Integer> own = new ArrayList<>(passed);
+        List<String> headed = new ArrayList<>(heading);
+        uncompared.forEach(fix -> headed.add(verification.names().get(fix) + ": ran; " + UncomparedFixes.WHY));
         List<String> said = new ArrayList<>();
         for (LibraryPatch library : proposal.libraries()) {
             List<Integer> its = passed.stream()
@@ -47,6 +52,9 @@ public final class FixPatches {
                 said.addAll(write(library, fixes, its, verification, file, command));
             }
         }
+        if (apply && own.removeAll(uncompared)) {
+            uncompared.forEach(fix -> said.add("not applied: fix " + (fix + 1) + ": " + UncomparedFixes.WHY));
+        }
         if (!own.isEmpty()) {
             Patch patch = fixes.patch(own);
             String what = (own.size() == 1 ? "1 fix" : own.size() + " fixes") + " in "
@@ -55,7 +63,7 @@ public final class FixPatches {
                 patch.apply();
                 said.add(0, "applied " + what);
             } else {
-                file.write(PatchHeading.verified(patch.unifiedDiff(), heading));
+                file.write(PatchHeading.verified(patch.unifiedDiff(), headed));
                 said.add(0, "wrote " + file.path() + ": " + what + "; apply with: git -C "
                         + ShellWord.quoted(fixes.sources().base().toString()) + " apply "
                         + ShellWord.quoted(file.path().toString()));

@@ -1,6 +1,7 @@
 package dev.perfhint.cli.fix;
 
 import dev.perfhint.cli.output.Figures;
+import dev.perfhint.cli.output.FindingLine;
 import dev.perfhint.cli.verify.Verification;
 import dev.perfhint.cli.verify.VerificationText;
 import dev.perfhint.rules.model.Finding;
@@ -8,11 +9,14 @@ import dev.perfhint.rules.observed.SeenStreams;
 import dev.perfhint.source.Fix;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Prints what {@code perfhint fix} tried: a table of fixes, what all together saved, what was compared. */
 public final class FixText {
@@ -21,15 +25,18 @@ public final class FixText {
     private FixText() {}
 
     /** Returns the lines of the result. */
-    public static List<String> lines(GroupedFixes fixes, List<Finding> findings, Verification verification,
+    public static List<String> lines(FixProposal proposal, Verification verification, Set<Integer> uncompared,
             Path here) {
+        GroupedFixes fixes = proposal.fixes();
+        List<Finding> findings = proposal.report().findings();
         List<String> lines = new ArrayList<>();
-        lines.add(headline(verification));
+        lines.add(headline(verification, uncompared));
         lines.add("");
         Map<String, SeenStreams> seen = new HashMap<>();
         findings.forEach(finding -> finding.fix().ifPresent(fix ->
                 finding.seen().ifPresent(streams -> seen.put(fix.id(), streams))));
-        lines.addAll(table(fixes, seen, verification, here));
+        lines.addAll(table(fixes, seen, verification, uncompared, here));
+        unfixed(proposal, here).ifPresent(lines::add);
         lines.add("");
         lines.addAll(VerificationText.measured(verification));
         List<String> reviews = reviews(fixes, verification);
@@ -41,17 +48,29 @@ public final class FixText {
         return lines;
     }
 
-    private static String headline(Verification verification) {
+    /** Returns the largest finding that no fix edits; empty if there is none. */
+    private static Optional<String> unfixed(FixProposal proposal, Path here) {
+        Set<String> tried = proposal.fixes().groups().stream().flatMap(List::stream).map(Fix::id)
+                .collect(Collectors.toSet());
+        return proposal.report().counting().stream()
+                .filter(finding -> finding.fix().map(Fix::id).filter(tried::contains).isEmpty())
+                .filter(finding -> finding.middleCpuShare() > 0 && finding.cpuShare().isPresent())
+                .max(Comparator.comparingDouble(Finding::middleCpuShare))
+                .map(finding -> "not fixed: " + FindingLine.place(finding).map(site -> proposal.fixes().shown(
+                        proposal.fixes().sources().base().resolve(site.path()), here) + ":" + site.line())
+                        .orElseGet(() -> finding.site().className() + "." + finding.site().methodName())
+                        + ", " + Figures.whole(finding.cpuShare().getAsDouble()) + " of CPU time [" + finding.rule()
+                        + "]: perfhint run -- COMMAND shows it");
+    }
+
+    private static String headline(Verification verification, Set<Integer> uncompared) {
         int passed = verification.isPassed() ? verification.passed().size() : 0;
-        StringBuilder line = new StringBuilder(passed + " of " + Figures.plural(verification.names().size(), "fix")
-                + " verified");
+        StringBuilder line = new StringBuilder(passed - uncompared.size() + " of "
+                + Figures.plural(verification.names().size(), "fix") + " verified"
+                + (passed == 0 ? "" : VerificationText.left(verification).map(left -> ", " + left + " not compared")
+                        .orElse("")));
         if (passed > 0) {
-            Optional<Long> before = verification.cpuNanos(false);
-            Optional<Long> after = verification.cpuNanos(true);
-            if (before.isPresent() && after.isPresent() && before.get() > 0) {
-                line.append(": CPU time ").append(Figures.brief(before.get())).append(" → ")
-                        .append(Figures.brief(after.get()));
-            }
+            VerificationText.cpuTime(verification).ifPresent(time -> line.append(": ").append(time));
             Optional<Long> calls = verification.calls(false);
             if (calls.isPresent() && verification.calls(true).isPresent()) {
                 line.append(", read and write calls ").append(Figures.count(calls.get())).append(" → ")
@@ -62,14 +81,15 @@ public final class FixText {
     }
 
     private static List<String> table(GroupedFixes fixes, Map<String, SeenStreams> seen, Verification verification,
-            Path here) {
+            Set<Integer> uncompared, Path here) {
         List<String[]> rows = new ArrayList<>();
         for (int i = 0; i < fixes.groups().size(); i++) {
             List<Fix> group = fixes.groups().get(i);
             String calls = group.stream().map(Fix::id).filter(seen::containsKey).map(seen::get)
                     .filter(streams -> streams.left().after() < streams.calls().calls()).findFirst()
                     .map(FixText::calls).orElse("");
-            rows.add(new String[] {"fix " + (i + 1), fixes.place(group, here), result(verification, i), calls,
+            rows.add(new String[] {"fix " + (i + 1), fixes.place(group, here),
+                uncompared.contains(i) ? "ran; " + UncomparedFixes.WHY : result(verification, i), calls,
                 group.get(0).title()});
         }
         int place = rows.stream().mapToInt(row -> row[1].length()).max().orElse(0);

@@ -41,11 +41,14 @@ public record GroupedFixes(Sources sources, List<List<Fix>> groups) {
     /** Returns where a group's first edit of code is, relative to a directory if it is below that. */
     String place(List<Fix> group, Path here) {
         Edit edit = edit(group.get(0));
-        int library = edit.file().toString().indexOf(LibraryPatch.UNPACKED);
-        String file = library >= 0 ? edit.file().toString().substring(library + LibraryPatch.UNPACKED.length())
-                : edit.file().startsWith(here) ? here.relativize(edit.file()).toString()
-                : sources.relative(edit.file());
-        return file + ":" + edit.startLine();
+        return shown(edit.file(), here) + ":" + edit.startLine();
+    }
+
+    /** Returns a source file relative to a directory if it is below that. */
+    String shown(Path file, Path here) {
+        int library = file.toString().indexOf(LibraryPatch.UNPACKED);
+        return library >= 0 ? file.toString().substring(library + LibraryPatch.UNPACKED.length())
+                : file.startsWith(here) ? here.relativize(file).toString() : sources.relative(file);
     }
 
     /** Returns the file of a group's first edit of code. */

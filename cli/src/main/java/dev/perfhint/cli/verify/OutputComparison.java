@@ -1,5 +1,6 @@
 package dev.perfhint.cli.verify;
 
+import dev.perfhint.cli.output.Figures;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -48,6 +49,24 @@ record OutputComparison(List<Run> base) {
         return names(base).stream().filter(name -> !unstable.contains(name)).toList();
     }
 
+    /** Returns the files among the unstable whose length is the same in each of several runs, and is compared. */
+    Set<String> lengths() {
+        Set<String> names = new LinkedHashSet<>(unstable());
+        Run.STREAMS.forEach(names::remove);
+        names.removeIf(name -> values(name).stream().map(Produced::text).distinct().count() > 1
+                || values(name).stream().map(Produced::withoutNumbers).distinct().count() == 1);
+        return names;
+    }
+
+    /** Returns how many outputs are not compared, {@code 3 files}; empty if all are. */
+    Optional<String> left() {
+        Set<String> unstable = unstable();
+        boolean files = unstable.stream().allMatch(name -> values(name).stream().anyMatch(Produced::isFile))
+                && Run.STREAMS.stream().noneMatch(unstable::contains);
+        return unstable.isEmpty() ? Optional.empty()
+                : Optional.of(Figures.plural(unstable.size(), files ? "file" : "output"));
+    }
+
     /** Returns whether runs without the patch end, with one exit code, and put out something that stays the same. */
     boolean isPossible() {
         Set<String> unstable = unstable();
@@ -65,10 +84,13 @@ record OutputComparison(List<Run> base) {
             differences.add(EXIT_CODE + " " + first.exitCode() + " → " + run.exitCode()
                     + (run.exitCode() == 0 || run.complaint().isEmpty() ? "" : " (" + run.complaint() + ")"));
         }
+        Set<String> lengths = lengths();
         for (String name : names(List.of(first, run))) {
             Produced before = value(first, name);
             Produced after = value(run, name);
-            if (!before.equals(after) && !unstable.contains(name)
+            boolean compared = !unstable.contains(name)
+                    || lengths.contains(name) && !before.text().equals(after.text());
+            if (!before.equals(after) && compared
                     && !sameBut(changingLines(name).orElse(Set.of()), before, after)) {
                 differences.add(name + " " + change(before, after));
             }

@@ -83,6 +83,16 @@ record Produced(String text, String hash, List<String> lines) {
         return !equals(MISSING) && !text.equals("0 bytes");
     }
 
+    /** Returns whether it is the content of a file or stream. */
+    boolean isFile() {
+        return !hash.isEmpty();
+    }
+
+    /** Returns a short text without its numbers: one that differs in these alone, such as in a time, has any length. */
+    List<String> withoutNumbers() {
+        return lines.isEmpty() ? List.of(hash) : lines.stream().map(line -> line.replaceAll("\\d+", "0")).toList();
+    }
+
     private static MessageDigest sha256() {
         try {
             return MessageDigest.getInstance("SHA-256");

@@ -88,6 +88,16 @@ public record Verification(
         return failed.isEmpty() && untried.isEmpty() && verdict() == Verdict.BETTER;
     }
 
+    /** Returns the outputs that differ from run to run without the patch, and are not compared or by length alone. */
+    public Set<String> uncompared() {
+        return comparison().unstable();
+    }
+
+    /** Returns the outputs that are compared, at least some lines of each. */
+    public Set<String> compared() {
+        return new HashSet<>(comparison().compared());
+    }
+
     OutputComparison comparison() {
         return new OutputComparison(before);
     }

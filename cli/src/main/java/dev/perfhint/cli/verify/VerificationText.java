@@ -6,12 +6,14 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Prints a verification as lines: a table with medians and ranges, then the verdict. */
 public final class VerificationText {
     private static final int MAX_NAMED = 12;
+    private static final String SAME_CPU = "no measurable change of CPU time";
 
     private VerificationText() {}
 
@@ -87,7 +89,9 @@ public final class VerificationText {
         List<String> left = new ArrayList<>(comparison.unstable());
         left.addAll(comparison.partlyUnstable());
         if (!left.isEmpty()) {
-            lines.add("not compared, differs without the patch: " + names.apply(left));
+            int lengths = comparison.lengths().size();
+            lines.add("not compared, differs without the patch: " + names.apply(left)
+                    + (lengths == 0 ? "" : "; compared by length alone: " + Figures.plural(lengths, "file")));
         }
         return lines;
     }
@@ -115,10 +119,17 @@ public final class VerificationText {
         return lines;
     }
 
+    /** Returns how many outputs are not compared; empty if all are. */
+    public static Optional<String> left(Verification verification) {
+        return verification.comparison().left();
+    }
+
     /** Returns the verdict in words. */
     public static String verdict(Verification verification) {
         return switch (verification.verdict()) {
-            case BETTER, NOT_BETTER -> result(verification) + ", no difference in what was compared";
+            case BETTER, NOT_BETTER -> result(verification) + ", no difference in what was compared"
+                    + left(verification).map(left -> ", " + left + (left.startsWith("1 ") ? " was" : " were") + " not")
+                            .orElse("");
             case OUTPUT_DIFFERS -> verification.after().isEmpty() || !verification.failed().isEmpty()
                     ? "no fix passes"
                     : "output differs: " + String.join(", ", verification.differences());
@@ -148,10 +159,18 @@ public final class VerificationText {
         return head + calls + cpu(verification);
     }
 
+    /** Returns the CPU time of a run without and with the fixes, where the two differ; empty if not measured. */
+    public static Optional<String> cpuTime(Verification verification) {
+        return verification.cpu() == CpuChange.NONE ? Optional.of(SAME_CPU)
+                : verification.cpuNanos(false).filter(before -> before > 0)
+                        .flatMap(before -> verification.cpuNanos(true).map(after ->
+                                "CPU time " + Figures.brief(before) + " → " + Figures.brief(after)));
+    }
+
     private static String cpu(Verification verification) {
         return switch (verification.cpu()) {
             case UNKNOWN -> "";
-            case NONE -> ", no measurable change of CPU time";
+            case NONE -> ", " + SAME_CPU;
             case LESS, MORE -> verification.cpuMillis(false).flatMap(before -> verification.cpuMillis(true)
                     .map(after -> ", user and system CPU " + change(before.median(), after.median()))).orElseThrow();
         };

@@ -46,6 +46,7 @@ class VerdictTest {
                 + " no difference in what was compared");
         assertThat(VerificationText.lines(all)).anyMatch(line -> line.matches("all system calls .* -88\\.2 %"));
         assertThat(all.isRecommended()).isTrue();
+        assertThat(VerificationText.cpuTime(all)).contains("CPU time 0.41 s → 0.30 s");
         assertThat(last(verification(runs(10_000, 0, 400, 410), runs(1_100, 0, 300, 310), ALL_PASS)))
                 .contains("better: 89 % fewer read and write calls, ");
         assertThat(last(verification(runs(1_000, 100_000, 400, 410), runs(100, 99_100, 300, 310), ALL_PASS)))
@@ -57,6 +58,7 @@ class VerdictTest {
         Verification same = verification(runs(10_000, 0, 400, 440, 420), runs(1_000, 0, 430, 425, 410), ALL_PASS);
         assertThat(last(same)).isEqualTo("verdict: better: 90 % fewer read and write calls,"
                 + " no measurable change of CPU time, no difference in what was compared");
+        assertThat(VerificationText.cpuTime(same)).contains("no measurable change of CPU time");
         Verification more = verification(runs(10_000, 0, 400, 410, 405), runs(1_000, 0, 460, 450, 455), ALL_PASS);
         assertThat(more.isRecommended()).isFalse();
         assertThat(last(more)).isEqualTo("verdict: not better: 90 % fewer read and write calls,"

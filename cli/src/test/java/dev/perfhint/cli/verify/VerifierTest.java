@@ -87,6 +87,18 @@ class VerifierTest {
     }
 
     @Test
+    void comparesTheLengthOfAFileWhoseContentDiffersWithoutThePatch() throws Exception {
+        Files.writeString(tree.resolve("run.sh"), "dd if=in of=out bs=1 status=none\nhead -c 3000 /dev/urandom > noise\necho $$ > pid\n");
+        Verification same = verify(patch("bs=1 ", "bs=4096 "));
+        assertThat(VerificationText.lines(same))
+                .contains("not compared, differs without the patch: noise, pid; compared by length alone: 1 file")
+                .last().asString().endsWith(", no difference in what was compared, 2 files were not");
+        Verification shorter = verify(patch("-c 3000", "-c 2999"));
+        assertThat(shorter.differences()).containsExactly("noise 3000 bytes → 2999 bytes");
+        assertThat(verify(patch("echo $$", "echo 1234567890123")).differences()).isEmpty();
+    }
+
+    @Test
     void refusesToCompareAProgramThatNeverPutsOutTheSame() throws Exception {
         Files.writeString(tree.resolve("run.sh"), "dd if=in of=out bs=1 status=none\necho $$ | tee out\n");
         Verification verification = verify(patch("bs=1 ", "bs=4096 "));

@@ -154,7 +154,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
             PatchOutput.write(session, report, fixes);
             return FixVerification.NONE;
         }
-        VerifiedFixes runs = VerifiedFixes.of(session, sources.get(),
+        VerifiedFixes runs = VerifiedFixes.of(session, sources.get(), report,
                 PatchOutput.selected(report, fixes.unsafe(true)), verify);
         PatchOutput.write(session, report, fixes, sources.get(), runs);
         return runs.byFix();

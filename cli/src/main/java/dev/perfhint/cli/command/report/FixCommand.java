@@ -10,6 +10,7 @@ import dev.perfhint.cli.command.option.SourceFlags;
 import dev.perfhint.cli.fix.FixPatches;
 import dev.perfhint.cli.fix.FixProposal;
 import dev.perfhint.cli.fix.FixText;
+import dev.perfhint.cli.fix.UncomparedFixes;
 import dev.perfhint.cli.output.OutputFile;
 import dev.perfhint.cli.output.Progress;
 import dev.perfhint.cli.output.ShellWord;
@@ -30,6 +31,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.ArgGroup;
@@ -154,17 +156,19 @@ public final class FixCommand implements Callable<Integer> {
     /** Prints the result and writes the patch of what passed. */
     private int write(Verification verification, OutputFile file) throws SourceException {
         FixProposal proposed = proposal.orElseThrow();
-        List<String> lines = FixText.lines(proposed.fixes(), proposed.report().findings(), verification,
+        Set<Integer> uncompared = UncomparedFixes.of(proposed.fixes(), proposed.report(), verification);
+        List<String> lines = FixText.lines(proposed, verification, uncompared,
                 session.directory().orElse(Path.of("")).toAbsolutePath());
         lines.forEach(line -> session.print(line + "\n"));
         try {
-            List<String> written = FixPatches.write(proposed, verification, file, apply,
+            List<String> written = FixPatches.write(proposed, verification, uncompared, file, apply,
                     VerificationText.lines(verification), command);
             session.print("\n" + written.stream().map(line -> line + "\n").collect(Collectors.joining()));
         } catch (IOException e) {
             throw new CliException("cannot write the patched library: " + e.getMessage(), e);
         }
         session.tell(VerificationText.total(verification));
-        return verification.failed().isEmpty() && verification.isPassed() ? ExitCode.DONE : FAILED;
+        return verification.failed().isEmpty() && uncompared.isEmpty() && verification.isPassed() ? ExitCode.DONE
+                : FAILED;
     }
 }

@@ -41,7 +41,7 @@ class FixCommandTest {
         List<String> before = listing();
         Invocation run = fix("--runs", "2", "--", JAVA, "-jar", "out/export.jar", "data", "6000");
         assertThat(run.code()).as(run.err() + run.out()).isZero();
-        assertThat(run.out()).startsWith("2 of 2 fixes verified: CPU time ")
+        assertThat(run.out()).startsWith("2 of 2 fixes verified: ")
                 .containsPattern("fix 1 +app/src/org/example/export/ExtOutputStream.java:13 .*verified: ")
                 .containsPattern("fix 2 +app/src/org/example/export/Export.java:20 .*verified: ")
                 .contains("identical in all runs: exit code, standard output, standard error, data/ledger.dat, data/report.txt\n")
@@ -70,6 +70,47 @@ class FixCommandTest {
         Invocation again = fix(command);
         assertThat(again.code()).as(again.err() + again.out()).isZero();
         assertThat(again.out()).startsWith("no fix to try: ");
+    }
+
+    /** Its one fix writes a file that no run repeats; most of its cost has no fix. */
+    @Test
+    void callsNoFixVerifiedWhoseFilesWereNotCompared() throws Exception {
+        Files.writeString(directory.resolve("Main.java"), """
+                import java.io.*;
+                public class Main {
+                    public static void main(String[] args) throws Exception {
+                        long used = 0;
+                        for (int i = 0; i < 40000; i++) {
+                            used += setting();
+                        }
+                        draw(new java.util.Random(), new File(args[0], "noise"));
+                        System.out.println(used);
+                    }
+                    static int setting() throws IOException {
+                        try (FileInputStream in = new FileInputStream("setting")) {
+                            return in.read();
+                        }
+                    }
+                    static void draw(java.util.Random random, File file) throws IOException {
+                        try (OutputStream out = new FileOutputStream(file)) {
+                            for (int i = 0; i < 300000; i++) {
+                                out.write(random.nextInt());
+                            }
+                        }
+                    }
+                }
+                """);
+        Files.writeString(directory.resolve("setting"), "7");
+        shell("PATH=" + Path.of(JAVA).getParent() + ":$PATH; javac -g -d app Main.java && mkdir data");
+        String source = Files.readString(directory.resolve("Main.java"));
+        Invocation run = fix("--runs", "2", "--apply", "--", JAVA, "-cp", "app", "Main", "data");
+        assertThat(run.code()).as(run.err() + run.out()).isEqualTo(1);
+        assertThat(run.out()).startsWith("0 of 1 fix verified, 1 file not compared: ")
+                .contains("        ran; what it writes differs in each run and was not compared\n",
+                        "not compared, differs without the patch: data/noise; compared by length alone: 1 file\n",
+                        "not applied: fix 1: what it writes differs in each run and was not compared\n")
+                .containsPattern("not fixed: Main.java:\\d+, [\\d.]+ % of CPU time \\[open-per-use\\]: perfhint run -- COMMAND shows it\n");
+        assertThat(directory.resolve("Main.java")).content().isEqualTo(source);
     }
 
     /** The application uses the library as a jar with its sources beside it. */
