@@ -62,7 +62,9 @@ final class PerfhintSite {
             return;
         }
         stream.closed = true;
-        if (byProgram) {
+        if (isIdle(stream)) {
+            opened--;
+        } else if (byProgram) {
             closed++;
         }
         if (stream.nextOpen != null) {
@@ -106,10 +108,20 @@ final class PerfhintSite {
         copy(units, sum.units);
         copy(others, sum.others);
         for (PerfhintStream each = open; each != null; each = each.nextOpen) {
-            sum.openNow++;
+            if (isIdle(each)) {
+                sum.opened--;
+            } else {
+                sum.openNow++;
+            }
             add(each, sum);
         }
         return sum;
+    }
+
+    /** A socket that moved nothing: {@code accept()} prepares one that it may never connect. */
+    private boolean isIdle(PerfhintStream stream) {
+        return kind.equals("socket") && stream.rows[PerfhintStream.WRITE] == null
+                && stream.rows[PerfhintStream.READ] == null;
     }
 
     private static <K> void copy(Map<K, long[]> from, Map<K, long[]> to) {

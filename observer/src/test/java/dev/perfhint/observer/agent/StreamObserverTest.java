@@ -217,4 +217,35 @@ class StreamObserverTest {
         return text.of(kind).filter(line -> sites.contains(line.get(1)))
                 .map(line -> String.join(" ", new ArrayList<>(line).subList(2, line.size()))).toList();
     }
+
+    /** {@code accept()} prepares a socket before there is a connection. */
+    @Test
+    void countsNoSocketThatMovedNothing() throws Exception {
+        ObservedText text = observe("""
+                try (java.net.ServerSocket server = new java.net.ServerSocket(0)) {
+                    Thread thread = new Thread(() -> {
+                        try {
+                            while (true) {
+                                try (java.net.Socket accepted = server.accept()) {
+                                    accepted.getInputStream().read();
+                                }
+                            }
+                        } catch (IOException closed) {
+                        }
+                    });
+                    thread.start();
+                    for (int i = 0; i < 2; i++) {
+                        try (java.net.Socket client = new java.net.Socket("localhost", server.getLocalPort())) {
+                            client.getOutputStream().write(1);
+                            client.getInputStream().read();
+                        }
+                    }
+                    server.close();
+                    thread.join();
+                }
+                """);
+        List<String> used = text.of("site").filter(line -> line.get(2).equals("socket") && line.get(4).equals("rw"))
+                .map(line -> line.get(1)).toList();
+        assertThat(fields(text, "life", Set.copyOf(used))).isNotEmpty().allMatch(life -> life.startsWith("2 2 0 0 "));
+    }
 }
