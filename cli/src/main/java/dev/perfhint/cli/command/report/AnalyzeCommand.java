@@ -180,7 +180,8 @@ public final class AnalyzeCommand implements Callable<Integer> {
 
     private TextReport.Options text(boolean file) {
         return new TextReport.Options(detail.level(fixes.explain()), detail.account(), fixes.explain(),
-                fixes.unsafe(verify.wanted()), again(), detail.absolutePaths() ? Optional.empty() : session.directory(),
+                fixes.unsafe(verify.wanted()), fixes.wanted() && !fixes.apply() && !verify.wanted(), again(),
+                detail.absolutePaths() ? Optional.empty() : session.directory(),
                 file ? Palette.plain() : root.palette(), file ? 0 : session.terminal().widthOr(0));
     }
 

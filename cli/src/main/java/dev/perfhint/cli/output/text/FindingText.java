@@ -31,6 +31,7 @@ import java.util.stream.Stream;
  */
 final class FindingText {
     private static final int MAX_HAZARDS = 2;
+    private static final int MAX_REASON = 160;
     private static final int MAX_CALLERS = 4;
     private static final int MAX_INDENT = 60;
 
@@ -52,7 +53,19 @@ final class FindingText {
 
     /** Returns all of a finding in one line: place, severity, message, share of CPU time, rule. */
     String line(Finding finding) {
-        return title(finding, ", " + cost(finding));
+        return title(finding, ", " + cost(finding) + inPatch(finding).map(FindingText::inPatch).orElse(""));
+    }
+
+    /** Returns the finding's fix if the patch that is written has it. */
+    Optional<Fix> inPatch(Finding finding) {
+        return finding.fix().filter(fix -> options.patched() && !fix.edits().isEmpty() && fix.conflictsWith().isEmpty())
+                .filter(fix -> fix.applicability() == Applicability.SAFE
+                        || fix.applicability() == Applicability.UNSAFE && options.unsafeFixes());
+    }
+
+    private static String inPatch(Fix fix) {
+        return ", " + fix.applicability().label() + " fix in the patch" + fix.reasons().stream().findFirst()
+                .map(reason -> ": review " + Printable.fit(Printable.line(reason), MAX_REASON)).orElse("");
     }
 
     /** Returns the title, the lines of code, and the fix. */

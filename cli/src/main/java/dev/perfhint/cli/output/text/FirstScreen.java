@@ -80,7 +80,10 @@ final class FirstScreen {
                 titles.append(named == 0 ? "\n" : "").append(format.line(open.get(index)));
                 named++;
             } else {
-                titles.append(Figures.plural(open.size() - index, "more finding")).append(": --verbose\n");
+                long patched = open.stream().skip(index).filter(each -> format.inPatch(each).isPresent()).count();
+                titles.append(Figures.plural(open.size() - index, "more finding"))
+                        .append(patched == 0 ? "" : ", " + Figures.count(patched) + " with a fix in the patch")
+                        .append(": --verbose\n");
                 break;
             }
         }

@@ -37,12 +37,13 @@ public final class TextReport {
      * @param account whether the first screen ends with all that system time was spent on
      * @param explainFix show all hazards of each fix, and reports for library maintainers in full
      * @param unsafeFixes whether fixes that are not safe were asked for
+     * @param patched whether a patch with these and the safe ones is written
      * @param command what to type for the same report, to propose the next one; empty for none
      * @param directory below which files are named relative to it; empty for absolute names
      * @param columns of the terminal, where text is wrapped at words; 0 for none
      */
-    public record Options(Detail detail, boolean account, boolean explainFix, boolean unsafeFixes, String command,
-            Optional<Path> directory, Palette palette, int columns) {}
+    public record Options(Detail detail, boolean account, boolean explainFix, boolean unsafeFixes, boolean patched,
+            String command, Optional<Path> directory, Palette palette, int columns) {}
 
     private TextReport() {}
 

@@ -75,6 +75,9 @@ class FixOptionsTest {
         assertThat(run.out()).contains("   unsafe fix (saves about ").contains("   review: ");
 
         assertThat(fix("--fix", "--patch", patch.toString()).err()).contains(": 2 fixes in 2 files");
+        assertThat(fix("--fix", "--patch", patch.toString(), "--quiet").out().lines().skip(1))
+                .hasSize(2).allMatch(line -> line.contains(", unsafe fix in the patch: review "));
+        assertThat(fix("--fix", "--safe-only", "--quiet").out()).doesNotContain("in the patch");
         byte[] both = Files.readAllBytes(patch);
         fix("--fix", "--unsafe-fixes", "--patch", patch.toString());
         assertThat(patch).hasBinaryContent(both);
