@@ -1,5 +1,6 @@
 package dev.perfhint.cli.verify;
 
+import dev.perfhint.cli.project.ProjectLayout;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -18,7 +19,7 @@ final class PatchPlace {
 
     /**
      * Returns the directory relative to the tree: its top, unless none of the files is there and exactly one directory
-     * below has them.
+     * below has them, or of several one that the project's sources are in.
      */
     static Path of(Path tree, List<String> paths) throws IOException {
         Path top = Path.of("");
@@ -35,7 +36,7 @@ final class PatchPlace {
                 if (paths.stream().anyMatch(path -> Files.exists(directory.resolve(path)))) {
                     found.add(tree.relativize(directory));
                 }
-                return found.size() > 1 ? FileVisitResult.TERMINATE : FileVisitResult.CONTINUE;
+                return FileVisitResult.CONTINUE;
             }
 
             @Override
@@ -43,6 +44,11 @@ final class PatchPlace {
                 return FileVisitResult.CONTINUE;
             }
         });
+        if (found.size() > 1) {
+            Path absolute = tree.toAbsolutePath().normalize();
+            List<Path> sources = ProjectLayout.of(tree).map(ProjectLayout::sources).orElse(List.of());
+            found.removeIf(each -> sources.stream().noneMatch(own -> own.startsWith(absolute.resolve(each))));
+        }
         return found.size() == 1 ? found.get(0) : top;
     }
 }

@@ -146,7 +146,12 @@ class FiveFixesTest {
         assertThat(PatchPlace.of(tree, List.of("Export.java", "Added.java"))).isEqualTo(Path.of("src"));
         Files.createDirectories(tree.resolve("copy"));
         Files.writeString(tree.resolve("copy/Export.java"), PROGRAM);
-        assertThat(PatchPlace.of(tree, List.of("Export.java"))).isEqualTo(Path.of(""));
+        assertThat(PatchPlace.of(tree, List.of("Export.java"))).isEqualTo(Path.of("src"));
+        Files.createDirectories(tree.resolve("other"));
+        for (String copy : List.of("copy", "other")) {
+            Files.writeString(tree.resolve(copy + "/Copied.java"), "class Copied {}");
+        }
+        assertThat(PatchPlace.of(tree, List.of("Copied.java"))).isEqualTo(Path.of(""));
     }
 
     private VerifyOptions options(String output) {

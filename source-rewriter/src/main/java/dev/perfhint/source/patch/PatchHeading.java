@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -41,6 +42,14 @@ public final class PatchHeading {
     public record Entry(String title, List<String> comments, List<Lines> lines) {
         static Entry hunk(String path, int line) {
             return new Entry("the change at " + path + ":" + line, List.of(), List.of());
+        }
+
+        /** Returns the same at the first of its lines that does more than an import. */
+        Entry at(Predicate<Lines> changed) {
+            Lines last = lines.get(lines.size() - 1);
+            return new Entry(lines.stream().filter(each -> each.path.equals(last.path)).filter(changed).findFirst()
+                    .map(first -> title.replaceFirst("\\d+$", String.valueOf(first.first))).orElse(title),
+                    comments, lines);
         }
 
         Entry and(Entry other) {

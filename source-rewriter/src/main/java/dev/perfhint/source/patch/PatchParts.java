@@ -112,12 +112,15 @@ public final class PatchParts {
         List<PatchHeading.Entry> parts = new ArrayList<>();
         Map<Integer, Integer> numbers = new TreeMap<>();
         for (int i = 0; i < joined.length; i++) {
+            int fix = i;
+            PatchHeading.Entry placed = headings.get(i).at(lines -> changes.stream().anyMatch(each ->
+                    each.owners.contains(fix) && !each.isAdditive() && each.distance(lines) == 0));
             if (joined[i] == i) {
                 numbers.put(i, parts.size());
-                parts.add(headings.get(i));
+                parts.add(placed);
             } else {
                 int into = numbers.get(joined[i]);
-                parts.set(into, parts.get(into).and(headings.get(i)));
+                parts.set(into, parts.get(into).and(placed));
             }
         }
         List<Change> numbered = changes.stream().map(change -> new Change(change.file, change.first, change.size,

@@ -60,6 +60,15 @@ class PatchPartsTest {
     }
 
     @Test
+    void namesTheFirstLineOfAFixBelowItsImports() {
+        PatchParts parts = PatchParts.of(changes(BEFORE, AFTER), PatchHeading.read("""
+                # perfhint: buffer all (safe)
+                #  edits lines 2, 5, 6, 9 of src/A.java
+                """));
+        assertThat(parts.parts()).extracting(PatchHeading.Entry::title).containsExactly("buffer all in src/A.java:5");
+    }
+
+    @Test
     void takesFixesOfOneLineTogether() {
         PatchParts parts = PatchParts.of(changes(BEFORE, AFTER), PatchHeading.read("""
                 # perfhint: buffer 1 (safe)
