@@ -14,14 +14,17 @@ AGENT, JAVA_HOME = sys.argv[1], pathlib.Path(sys.argv[2])
 ROUNDS = int(sys.argv[3]) if len(sys.argv) > 3 else 5
 # calls, so that a plain run takes three CPU seconds; the budget of the observed run
 PROGRAMS = {"bytes": (5_000_000, 1.2), "random": (6_000_000, 1.2), "channel": (5_000_000, 1.2), "copy": (1_400_000, 1.4),
-            "metadata": (1_700_000, 1.4), "files": (150_000, 1.4), "echo": (130_000, 1.05), "http": (40_000, 1.05), "empty": (0, 0)}
+            "metadata": (1_700_000, 1.4), "files": (150_000, 1.4), "echo": (130_000, 1.05), "http": (40_000, 1.05),
+            "netty": (90_000, 1.05), "empty": (0, 0)}
+NETTY = "4.2.7.Final"
 CHOSEN = sys.argv[4].split(",") if len(sys.argv) > 4 else list(PROGRAMS)
 T95 = {2: 12.71, 3: 4.30, 4: 3.18, 5: 2.78, 6: 2.57, 7: 2.45, 8: 2.36, 9: 2.31, 10: 2.26}
 
 
 def run(classes, program, count, option):
     """Returns CPU seconds, resident megabytes, what it printed."""
-    command = [str(JAVA_HOME / "bin/java"), *option, "-cp", classes, "Programs", program, str(count)]
+    main = "NettyProgram" if program == "netty" else "Programs"
+    command = [str(JAVA_HOME / "bin/java"), *option, "-cp", f"{classes}:{classes}/*", main, program, str(count)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE)
     printed = process.stdout.read().decode().split()
     _, status, usage = os.wait4(process.pid, 0)
@@ -36,7 +39,11 @@ def interval(ratios):
 
 
 with tempfile.TemporaryDirectory() as folder:
-    subprocess.run([str(JAVA_HOME / "bin/javac"), "-d", folder, str(pathlib.Path(__file__).with_name("Programs.java"))], check=True)
+    here = pathlib.Path(__file__).resolve().parent
+    for part in ("buffer", "codec-base", "codec-compression", "codec-http", "common", "handler", "resolver", "transport"):
+        subprocess.run([str(here.parents[1] / "mvnw"), "-q", "-B", "dependency:copy", f"-Dartifact=io.netty:netty-{part}:{NETTY}",
+                        f"-DoutputDirectory={folder}"], cwd=here.parents[1], check=True)
+    subprocess.run([str(JAVA_HOME / "bin/javac"), "-cp", f"{folder}/*", "-d", folder, *map(str, here.glob("*Program*.java"))], check=True)
     agent = f"-javaagent:{AGENT}=observe={folder}/observed,mode="
     kinds = {"plain": [], "off": [agent + "off"], "observed": [agent + "stacks"]}
     print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors\n")
