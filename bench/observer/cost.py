@@ -12,10 +12,10 @@ import tempfile
 
 AGENT, JAVA_HOME = sys.argv[1], pathlib.Path(sys.argv[2])
 ROUNDS = int(sys.argv[3]) if len(sys.argv) > 3 else 5
-# calls, so that a plain run takes three CPU seconds; the budget of the observed run
+# calls, so that a plain run takes three CPU seconds, of a server ten; the budget of the observed run
 PROGRAMS = {"bytes": (5_000_000, 1.2), "random": (6_000_000, 1.2), "channel": (5_000_000, 1.2), "copy": (1_400_000, 1.4),
-            "metadata": (1_700_000, 1.4), "files": (150_000, 1.4), "echo": (130_000, 1.05), "http": (40_000, 1.05),
-            "netty": (90_000, 1.05), "empty": (0, 0)}
+            "metadata": (1_700_000, 1.4), "files": (150_000, 1.4), "echo": (600_000, 1.05), "http": (140_000, 1.05),
+            "netty": (200_000, 1.05), "empty": (0, 0)}
 NETTY = "4.2.7.Final"
 CHOSEN = sys.argv[4].split(",") if len(sys.argv) > 4 else list(PROGRAMS)
 T95 = {2: 12.71, 3: 4.30, 4: 3.18, 5: 2.78, 6: 2.57, 7: 2.45, 8: 2.36, 9: 2.31, 10: 2.26}
