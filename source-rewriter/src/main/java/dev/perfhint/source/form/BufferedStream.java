@@ -36,7 +36,7 @@ final class BufferedStream {
         if (match.tracing().trace().creation().orElseThrow().type().startsWith("System.")) {
             return Plan.none();
         }
-        if (AskedAgain.is(sources, stream)) {
+        if (AskedAgain.is(sources, stream, repair.isOutput())) {
             return Optional.of(Plan.sketch("keep one buffer per connection, in a field", List.of(),
                     Hazard.code(stream.creation()) + " is asked for again and gives the same stream: a buffer each time"
                             + " would lose the bytes in the last one"));
