@@ -29,7 +29,7 @@ import javax.lang.model.element.VariableElement;
 record HeldStream(Resolver resolver, Set<VariableElement> names) {
     private static final String ENDS = "flush|close|checkError|force|sync|length|setLength|read.*";
     private static final String NO_WRITE =
-            "get.*|is.*|size|hashCode|equals|toString|position|seek|truncate|skip.*";
+            "get.*|is.*|map|size|hashCode|equals|toString|position|seek|truncate|skip.*";
 
     HeldStream {
         names = new HashSet<>(names);

@@ -5,7 +5,12 @@ import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.nodeTypes.NodeWithBody;
+import com.github.javaparser.ast.stmt.ForEachStmt;
+import com.github.javaparser.ast.stmt.ForStmt;
+import dev.perfhint.source.file.Enclosing;
 import dev.perfhint.source.resolve.Resolver;
 import java.io.IOException;
 import java.io.InputStream;
@@ -38,6 +43,7 @@ public record OutwardCalls(Resolver resolver, boolean console) {
     private static final int MAX_METHODS = 100;
     /** Where iterators and streams declare their methods: of others it is not asked what they are made of. */
     private static final String UTILITIES = "java.util.";
+    private static final Set<String> SPINS = Set.of("onSpinWait", "yield");
     private static final Set<String> LAZY = Set.of("lines", "tokens", "findAll");
 
     public OutwardCalls(Resolver resolver) {
@@ -78,10 +84,23 @@ public record OutwardCalls(Resolver resolver, boolean console) {
         TypeMirror owner = declaring.asType();
         Optional<TypeMirror> scope = call.getScope().flatMap(resolver::type);
         List<TypeMirror> known = Stream.concat(Stream.of(owner), scope.stream()).toList();
+        if (SPINS.contains(call.getNameAsString()) && goesOn(call)) {
+            return Optional.empty();
+        }
         return ROWS.stream().filter(row -> row.has(call))
                 .filter(row -> known.stream().anyMatch(type -> resolver.isSubtype(type, row.type))).map(Row::what)
                 .findFirst().or(() -> resolver.binaryName(declaring).startsWith(UTILITIES) && readsLazily(call)
                         ? Optional.of(Outward.READS) : Optional.empty());
+    }
+
+    /** A loop that only counts ends by itself: what gives the processor away in it waits for nobody. */
+    private boolean goesOn(MethodCallExpr spin) {
+        Optional<Node> loop = Enclosing.around(spin).filter(NodeWithBody.class::isInstance).findFirst();
+        return loop.filter(ForEachStmt.class::isInstance).isPresent()
+                || loop.filter(ForStmt.class::isInstance).flatMap(each -> ((ForStmt) each).getCompare())
+                        .filter(each -> each.findFirst(MethodCallExpr.class).isEmpty() && each.findAll(NameExpr.class)
+                                .stream().noneMatch(name -> resolver.variable(name)
+                                        .filter(it -> it.getKind().isField()).isPresent())).isPresent();
     }
 
     /** Returns whether the code, or a method of the sources that it calls, may wait for a peer or another thread. */
