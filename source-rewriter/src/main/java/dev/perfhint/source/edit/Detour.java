@@ -26,7 +26,8 @@ public record Detour(MethodCallExpr call, String through) {
     private static final Set<String> WRITES = Set.of("writeBytes", "writeChars");
     private static final Set<String> HANDLES = Set.of("getChannel", "getFD");
 
-    static Optional<Detour> of(Resolver resolver, MethodCallExpr call) {
+    /** Returns the detour of a final method; empty for others. */
+    public static Optional<Detour> of(Resolver resolver, MethodCallExpr call) {
         String name = call.getNameAsString();
         if (READS.contains(name) || WRITES.contains(name)) {
             return Optional.of(new Detour(call, name));
@@ -38,6 +39,11 @@ public record Detour(MethodCallExpr call, String through) {
 
     boolean writes() {
         return WRITES.contains(through);
+    }
+
+    /** Returns whether the file has no block from there on. */
+    public boolean releases() {
+        return through.equals(RELEASED);
     }
 
     private boolean isHandle() {

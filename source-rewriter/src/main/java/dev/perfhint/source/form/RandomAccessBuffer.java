@@ -5,7 +5,10 @@ import com.github.javaparser.ast.body.ClassOrInterfaceDeclaration;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.nodeTypes.NodeWithBody;
+import com.github.javaparser.ast.stmt.CatchClause;
 import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
+import com.github.javaparser.ast.stmt.IfStmt;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Effect;
 import dev.perfhint.source.Hazard;
@@ -13,11 +16,13 @@ import dev.perfhint.source.HazardKind;
 import dev.perfhint.source.Holder;
 import dev.perfhint.source.TracedStream;
 import dev.perfhint.source.edit.AddedClass;
+import dev.perfhint.source.edit.Detour;
 import dev.perfhint.source.edit.FileMethods;
 import dev.perfhint.source.edit.FileUses;
 import dev.perfhint.source.edit.Imports;
 import dev.perfhint.source.edit.Plan;
 import dev.perfhint.source.file.Edit;
+import dev.perfhint.source.file.Enclosing;
 import dev.perfhint.source.file.SourceFile;
 import dev.perfhint.source.file.Sources;
 import dev.perfhint.source.resolve.Callers;
@@ -75,7 +80,8 @@ final class RandomAccessBuffer {
         }
         FileUses uses = FileUses.of(sources, FileMethods.RANDOM_ACCESS, creations);
         if (!repeated && !kept && uses.calls().size() < MIN_CALLS
-                || creations.size() == 1 && uses.isUsedOnce(creations.get(0))) {
+                || creations.size() == 1 && (uses.isUsedOnce(creations.get(0))
+                        || uses.detours().stream().anyMatch(each -> isAtOnce(each, creations.get(0), uses)))) {
             return Plan.none();
         }
         Set<String> obstacles = new LinkedHashSet<>(uses.obstacles());
@@ -99,6 +105,18 @@ final class RandomAccessBuffer {
                         creations.stream()
                                 .map(each -> SourceFile.of(each).replace(each.getType(), CLASS_NAME)).toList(),
                         obstacles.toArray(String[]::new)));
+    }
+
+    /** Returns whether the code that opens the file gives its block up before anything is read or written. */
+    private static boolean isAtOnce(Detour detour, Node creation, FileUses uses) {
+        Node body = Enclosing.body(creation).orElse(creation);
+        boolean always = Enclosing.around(detour.call()).takeWhile(up -> up != body)
+                .noneMatch(up -> up instanceof IfStmt || up instanceof CatchClause || up instanceof NodeWithBody<?>);
+        return detour.releases() && always && Enclosing.isIn(detour.call(), body)
+                && Enclosing.body(detour.call()).filter(each -> each == body).isPresent()
+                && uses.calls().stream().filter(each -> each != detour.call() && Enclosing.isIn(each, body))
+                        .noneMatch(each -> each.getBegin().orElseThrow()
+                                .isBefore(detour.call().getBegin().orElseThrow()));
     }
 
     private static boolean isPlain(Sources sources, Expression value) {

@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -25,6 +26,11 @@ record JdkStreams(Resolver resolver, boolean output) {
         } catch (IOException broken) {
             throw new UncheckedIOException(broken);
         }
+    }
+
+    /** Returns whether the stream leaves marks to the one below it. */
+    static boolean asksBelow(String type, int wrapped) {
+        return wrapped == 0 || TABLE.get("delegates").contains(type);
     }
 
     static boolean isRaw(String type) {
@@ -46,6 +52,14 @@ record JdkStreams(Resolver resolver, boolean output) {
 
     static boolean goesPast(String method) {
         return has("bypass", method);
+    }
+
+    /** Returns how a buffer below answers the method, if it does so otherwise than the stream. */
+    static Optional<String> answer(String method) {
+        return has("marks", method) ? Optional.of("is answered by the buffer, which supports marks")
+                : has("skips", method)
+                        ? Optional.of("is answered by the buffer, which may skip less at once, and never back")
+                        : Optional.empty();
     }
 
     static boolean returnsItself(MethodCallExpr call) {

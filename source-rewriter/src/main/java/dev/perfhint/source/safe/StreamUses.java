@@ -23,6 +23,7 @@ import com.github.javaparser.ast.stmt.ReturnStmt;
 import com.github.javaparser.ast.stmt.TryStmt;
 import dev.perfhint.source.Hazard;
 import dev.perfhint.source.HazardKind;
+import dev.perfhint.source.edit.Detour;
 import dev.perfhint.source.file.Enclosing;
 import dev.perfhint.source.file.SourceFile;
 import dev.perfhint.source.hazard.OutwardCalls;
@@ -94,8 +95,11 @@ record StreamUses(Resolver resolver, Hazards hazards, JdkStreams streams, Map<No
     }
 
     private void referred(MethodReferenceExpr reference, Expression value) {
+        Optional<String> answer = JdkStreams.answer(reference.getIdentifier()).filter(each -> !streams.output());
         if (JdkStreams.goesPast(reference.getIdentifier())) {
             hazards.of(HazardKind.BYPASS, reference, "bypasses the buffer");
+        } else if (answer.isPresent()) {
+            hazards.of(HazardKind.BYPASS, reference, answer.get());
         } else if (streams.output()) {
             hazards.of(HazardKind.ESCAPES, reference, "may run after `" + value + "` is closed");
         }
@@ -117,8 +121,14 @@ record StreamUses(Resolver resolver, Hazards hazards, JdkStreams streams, Map<No
             } else {
                 passed(call, Enclosing.indexOf(call.getArguments(), value), value, wrapped);
             }
-        } else if (JdkStreams.goesPast(call.getNameAsString()) && !isOfFile(call)) {
-            hazards.of(HazardKind.BYPASS, call, "bypasses the buffer");
+        } else if (JdkStreams.goesPast(call.getNameAsString())) {
+            Optional<Hazard> led = Optional.of(call).filter(each -> isRandomAccess())
+                    .flatMap(each -> Detour.of(resolver, each)).flatMap(Detour::doubt);
+            led.ifPresentOrElse(hazards.all()::add,
+                    () -> hazards.of(HazardKind.BYPASS, call, "bypasses the buffer"));
+        } else if (!streams.output() && JdkStreams.answer(call.getNameAsString()).isPresent() && resolver
+                .className(value).filter(type -> JdkStreams.asksBelow(type, wrapped)).isPresent()) {
+            hazards.of(HazardKind.BYPASS, call, JdkStreams.answer(call.getNameAsString()).get());
         } else if (!streams.uses(call) && !isOfFile(call)) {
             hazards.of(HazardKind.TYPE, call,
                     "does more than " + (streams.output() ? "write, flush or close" : "read or close"));
@@ -129,8 +139,11 @@ record StreamUses(Resolver resolver, Hazards hazards, JdkStreams streams, Map<No
 
     /** The class that is added for a random access file has the methods by which {@code skipBytes} moves. */
     private boolean isOfFile(MethodCallExpr call) {
-        return call.getNameAsString().equals("skipBytes")
-                && resolver.className(places.get(0)).filter("java.io.RandomAccessFile"::equals).isPresent();
+        return call.getNameAsString().equals("skipBytes") && isRandomAccess();
+    }
+
+    private boolean isRandomAccess() {
+        return resolver.className(places.get(0)).filter("java.io.RandomAccessFile"::equals).isPresent();
     }
 
     private void passed(Node call, int position, Expression value, int wrapped) {
