@@ -93,7 +93,8 @@ record AskedAgain(Sources sources, Resolver resolver, MethodCallExpr getter) {
         if (looped || origin.get() instanceof VariableDeclarator && !field) {
             return !looped || kept && field;
         }
-        if (kept && !(origin.get() instanceof Parameter) || body.filter(each -> closes(each, place, source)).isPresent()) {
+        boolean closed = body.filter(each -> closes(each, place, source)).isPresent();
+        if (closed || kept && !(origin.get() instanceof Parameter)) {
             return true;
         }
         boolean open = kept || body.filter(ConstructorDeclaration.class::isInstance).isPresent();
