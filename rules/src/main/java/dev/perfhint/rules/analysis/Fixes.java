@@ -1,5 +1,6 @@
 package dev.perfhint.rules.analysis;
 
+import dev.perfhint.profile.Recording;
 import dev.perfhint.rules.model.Advice;
 import dev.perfhint.rules.model.AdviceSaving;
 import dev.perfhint.rules.model.Decimals;
@@ -7,9 +8,11 @@ import dev.perfhint.rules.model.Finding;
 import dev.perfhint.rules.model.FixSaving;
 import dev.perfhint.rules.model.Owner;
 import dev.perfhint.rules.model.Site;
+import dev.perfhint.rules.observed.TransferLeft;
 import dev.perfhint.rules.pattern.Candidate;
 import dev.perfhint.source.CallSite;
 import dev.perfhint.source.Creation;
+import dev.perfhint.source.Effect;
 import dev.perfhint.source.Fix;
 import dev.perfhint.source.FixRequest;
 import dev.perfhint.source.ObservedFacts;
@@ -62,7 +65,11 @@ record Fixes(Map<String, Finding> findings, Optional<Patch> patch, List<String> 
                     && LoggingLibrary.on(grouping.frames(one.candidate().main())).isPresent();
             Finding reported = fix.flatMap(each -> LibraryDiff.of(each, sources)).map(finding::reporting)
                     .orElse(finding);
-            fixed.put(finding.id(), reported.advising(switches)
+            Finding seen = fix.filter(each -> each.effect().equals(Effect.TRANSFER)).flatMap(each -> finding.seen())
+                    .map(each -> reported.seeing(TransferLeft.of(each, one.candidate().profile().recordings().stream()
+                            .map(Recording::jvm).filter(jvm -> !jvm.isEmpty()).findFirst().orElse(""))))
+                    .orElse(reported);
+            fixed.put(finding.id(), seen.advising(switches)
                     .with(fix, saving, unset ? List.of(NO_CONFIGURATION) : List.of()));
             ranked.addAll(fix.stream().toList());
         }

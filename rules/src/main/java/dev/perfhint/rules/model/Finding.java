@@ -119,6 +119,14 @@ public record Finding(
         return with(fix, fixSaving, notes, counted, libraryReport, List.copyOf(all));
     }
 
+    /** Returns the same finding with what was observed as its fix changes it. */
+    public Finding seeing(SeenStreams streams) {
+        return new Finding(id, confidence, rule, family, cause, severity, message, owner, evidence, samples, nanos,
+                systemShare, cpuShare,
+                boundSystemShare, boundCpuShare, savingSystemShare, savingCpuShare, site, sites, created, chain, facts,
+                notes, help, advice, libraryReport, fix, fixSaving, counted, Optional.of(streams));
+    }
+
     private Finding with(Optional<Fix> newFix, FixSaving newSaving, List<String> newNotes,
             Optional<CountedCalls> newCounted, Optional<String> newReport) {
         return with(newFix, newSaving, newNotes, newCounted, newReport, advice);

@@ -43,8 +43,6 @@ import javax.lang.model.type.TypeKind;
  * <p>{@code transferTo} needs Java 9. With a larger array the loop sees larger pieces; that is never called safe.
  */
 record CopyLoop(Sources sources, SourceFile file, VariableDeclarator array, Statement loop) {
-    private static final int LARGE_BYTES = 65536;
-
     /** Plans from the recorded call, {@code in.read(buffer)} or {@code out.write(buffer, 0, length)}. */
     static Optional<Plan> plan(Match match, Node call) {
         Sources sources = match.sources();
@@ -109,8 +107,7 @@ record CopyLoop(Sources sources, SourceFile file, VariableDeclarator array, Stat
                         "the receiver gets larger blocks; JDK 18 and later copy between"
                         + " files by a channel, which an interrupt closes; after an error a count may differ")),
                 Applicability.UNSAFE)
-                // the JDK's own loop has 8 KiB up to 17; later ones let the kernel copy where they can
-                .with(Effect.bytes(Effect.DEFAULT_BUFFER_BYTES, LARGE_BYTES)));
+                .with(Effect.TRANSFER));
     }
 
     private record Read(Expression stream, NameExpr lengthName, Optional<VariableDeclarator> length) {}
