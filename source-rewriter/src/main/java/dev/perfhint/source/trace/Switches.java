@@ -187,7 +187,7 @@ public final class Switches {
     }
 
     private String at(Node node) {
-        return sources.relative(SourceFile.of(node).path()) + ":" + node.getBegin().orElseThrow().line;
+        return SourceFile.of(node).path().getFileName() + ":" + node.getBegin().orElseThrow().line;
     }
 
     static String text(Node node) {
