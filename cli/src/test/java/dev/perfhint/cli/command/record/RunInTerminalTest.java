@@ -21,6 +21,8 @@ class RunInTerminalTest {
     private static final String JAVA = System.getProperty("java.home") + "/bin/java";
     private static final String CLASS_PATH = System.getProperty("java.class.path");
     private static final Path SCRIPT = Path.of("/usr/bin/script");
+    /** What a shell starts in the background ignores SIGINT, and so does all that it starts. */
+    private static final List<String> HEARING = List.of("/usr/bin/env", "--default-signal=INT");
     private static final String CTRL_C = "\u0003";
     private static final long ENOUGH_BYTES = 1_500_000;
 
@@ -49,10 +51,13 @@ class RunInTerminalTest {
     /** Runs {@code perfhint run} on a new terminal and types Ctrl-C when the program has written enough since. */
     private Done interrupted(List<String> target) throws Exception {
         Assumptions.assumeTrue(Files.isExecutable(SCRIPT), "no script(1)");
+        Assumptions.assumeTrue(canHear(), "no env(1) with --default-signal");
         List<String> command = new ArrayList<>(List.of(JAVA, "-cp", CLASS_PATH, Main.class.getName(), "run"));
         command.addAll(target);
-        Process terminal = new ProcessBuilder(SCRIPT.toString(), "-qec",
-                command.stream().map(word -> "'" + word + "'").collect(Collectors.joining(" ")), "/dev/null")
+        List<String> script = new ArrayList<>(HEARING);
+        script.addAll(List.of(SCRIPT.toString(), "-qec",
+                command.stream().map(word -> "'" + word + "'").collect(Collectors.joining(" ")), "/dev/null"));
+        Process terminal = new ProcessBuilder(script)
                 .directory(directory.toFile()).redirectErrorStream(true)
                 .redirectOutput(directory.resolve("screen").toFile()).start();
         Path file = directory.resolve("out.bin");
@@ -66,6 +71,12 @@ class RunInTerminalTest {
         terminal.getOutputStream().write(CTRL_C.getBytes(StandardCharsets.US_ASCII));
         terminal.getOutputStream().flush();
         return new Done(terminal.waitFor(), Files.readString(directory.resolve("screen")));
+    }
+
+    private static boolean canHear() throws Exception {
+        List<String> command = new ArrayList<>(HEARING);
+        command.add("true");
+        return Files.isExecutable(Path.of(HEARING.get(0))) && new ProcessBuilder(command).start().waitFor() == 0;
     }
 
     private boolean isRecording(List<String> target) throws IOException {
