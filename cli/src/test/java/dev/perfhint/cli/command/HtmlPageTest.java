@@ -21,43 +21,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The page of {@code --format html} in a real browser: what it shows, and what its controls do. */
-class HtmlPageTest {
+class HtmlPageTest extends ExamplePage {
     private static final String WRITE = "java.io.FileOutputStream.write";
-    @TempDir
-    private static Path directory;
-    private static Browser browser;
-    private static Path page;
-    private static JsonObject json;
-
-    @BeforeAll
-    static void start() throws IOException {
-        Optional<Path> executable = Browser.find();
-        Assumptions.assumeTrue(executable.isPresent(), "no Chromium on the PATH");
-        browser = Browser.start(executable.get());
-        page = directory.resolve("page.html");
-        Path report = directory.resolve("report.json");
-        Invocation run = Invocation.of("analyze", Example.CPU, "--source", Example.SOURCE, "--output", "html=" + page,
-                "--output", "json=" + report);
-        assertThat(run.code()).as(run.err()).isZero();
-        json = JsonParser.parseString(Files.readString(report)).getAsJsonObject();
-    }
-
-    @AfterAll
-    static void end() throws IOException {
-        if (browser != null) {
-            browser.close();
-        }
-    }
 
     private static Path page(String... arguments) {
         Path file = directory.resolve("other.html");
