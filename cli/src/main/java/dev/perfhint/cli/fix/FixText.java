@@ -48,7 +48,7 @@ public final class FixText {
         return lines;
     }
 
-    /** Returns the largest finding that no fix edits; empty if there is none. */
+    /** Returns the largest finding without a fix that edits. */
     private static Optional<String> unfixed(FixProposal proposal, Path here) {
         Set<String> tried = proposal.fixes().groups().stream().flatMap(List::stream).map(Fix::id)
                 .collect(Collectors.toSet());

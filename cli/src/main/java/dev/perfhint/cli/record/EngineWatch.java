@@ -17,7 +17,6 @@ import java.util.Set;
  * threads too often. What was recorded before is dropped, unless it is the longer part.
  */
 final class EngineWatch {
-    private static final long PERIOD_MILLIS = 500;
     private static final Duration WINDOW = Duration.ofSeconds(1);
     /** A server is under load by then. */
     private static final Duration WATCHED = Duration.ofSeconds(60);
@@ -53,19 +52,7 @@ final class EngineWatch {
     }
 
     void start() {
-        Thread thread = new Thread(this::watch, "perfhint-engine-watch");
-        thread.setDaemon(true);
-        thread.start();
-    }
-
-    private void watch() {
-        try {
-            while (look()) {
-                Thread.sleep(PERIOD_MILLIS);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        workspace.watch("perfhint-engine-watch", this::look);
     }
 
     private synchronized boolean look() {

@@ -22,7 +22,6 @@ import java.util.stream.Stream;
 final class IntervalWatch {
     static final int WANTED_SAMPLES = 20_000;
     private static final List<Step> STEPS = steps(EngineChoice.ofMachine().counters());
-    private static final long PERIOD_MILLIS = 500;
     private static final String PART = ".part";
 
     private final RecordOptions options;
@@ -69,19 +68,7 @@ final class IntervalWatch {
     }
 
     void start() {
-        Thread thread = new Thread(this::watch, "perfhint-interval-watch");
-        thread.setDaemon(true);
-        thread.start();
-    }
-
-    private void watch() {
-        try {
-            while (look()) {
-                Thread.sleep(PERIOD_MILLIS);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        workspace.watch("perfhint-interval-watch", this::look);
     }
 
     private synchronized boolean look() {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -29,6 +30,7 @@ record Workspace(Path directory, Path output, Optional<OtherUser> owner) {
     private static final String OBSERVED = "running" + ObserverLoading.SUFFIX;
     private static final long MAX_FOREIGN_BYTES = 32L << 30;
     private static final long RESERVED_BYTES = 64L << 20;
+    private static final long WATCH_MILLIS = 500;
     private static final Pattern PLAIN = Pattern.compile("[\\w./+@~-]+");
 
     /**
@@ -210,5 +212,20 @@ record Workspace(Path directory, Path output, Optional<OtherUser> owner) {
         } catch (IOException | RecordException kept) {
             // it lies in the temporary directory and belongs to that user
         }
+    }
+
+    /** Looks at the recorded JVMs twice a second, in a thread of its own, until the look returns false. */
+    void watch(String thread, BooleanSupplier look) {
+        Thread watching = new Thread(() -> {
+            try {
+                while (look.getAsBoolean()) {
+                    Thread.sleep(WATCH_MILLIS);
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }, thread);
+        watching.setDaemon(true);
+        watching.start();
     }
 }

@@ -23,7 +23,7 @@ public enum EventKind {
             "monitorClass"),
     THREAD_PARK("jdk.ThreadPark", Use.SAMPLE, "startTime", "duration", "eventThread", "stackTrace", "parkedClass"),
     THREAD_SLEEP("jdk.ThreadSleep", Use.SAMPLE, "startTime", "duration", "eventThread", "stackTrace"),
-    /** Datadog's name of async-profiler's execution samples, with the number that each stands for. */
+    /** Datadog's name of async-profiler's execution samples; each has a weight. */
     WEIGHED_SAMPLE("datadog.ExecutionSample", Use.SAMPLE, "startTime", "", "eventThread", "stackTrace", "weight"),
 
     FILE_READ("jdk.FileRead", Use.IO, "startTime", "duration", "eventThread", "stackTrace", "path", "", "",
@@ -131,7 +131,7 @@ public enum EventKind {
         return this == WEIGHED_SAMPLE ? EXECUTION_SAMPLE : this;
     }
 
-    /** Returns how many samples an event stands for. */
+    /** Returns the weight of an event, in samples. */
     public long samples(long[] values) {
         return this == WALL_SAMPLE || this == WEIGHED_SAMPLE ? Math.max(1, values[A]) : 1;
     }

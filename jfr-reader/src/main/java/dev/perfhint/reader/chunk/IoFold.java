@@ -62,7 +62,7 @@ public final class IoFold {
         sizes[row].add(moved);
     }
 
-    /** Adds an event that stands for so many calls; the fraction of a call is kept for the next one. */
+    /** Adds an event that was sampled, with its weight in calls; the fraction of a call is kept for the next one. */
     private void weighted(int row, long moved, long lasted, float recorded) {
         double weight = recorded >= 1 ? Math.min(recorded, MAX_WEIGHT) : 1; // no number is 1 as well
         double due = weight + rests[row];

@@ -30,7 +30,7 @@ public final class PerfScriptReader {
             "(\\S.*?)\\s+(?:(\\d+)/)?\\d+\\s+(?:\\[\\d+]\\s+)?(?:(\\d+)\\.(\\d{6,9}):\\s+)?"
                     + "(?:(\\d{1,18})\\s+)?([^\\s\\d]\\S*?):(\\s.*)?");
     private static final Pattern FRAME = Pattern.compile("\\s*([0-9a-f]{1,16})\\s+(\\S.*)");
-    /** Below a frame where {@code srcline} is asked for: a line, or file and address where there is none. */
+    /** Below a frame, with {@code -F +srcline}: a line, or file and address if the line is unknown. */
     private static final Pattern SOURCE_LINE = Pattern.compile("\\s+(?:\\S+:\\d+|.*\\[[0-9a-f]+])");
     private static final int MIN_ADDRESS_DIGITS = 8;
     private static final Pattern OFFSET = Pattern.compile("\\+0x[0-9a-f]+$");

@@ -25,7 +25,7 @@ public final class AttachSocket {
             Path process = Path.of("/proc", Long.toString(pid));
             List<String> status = Files.readAllLines(process.resolve("status"));
             int user = Integer.parseInt(field(status, "Uid:", 1));
-            // the last of a process's ids is that of its own namespace
+            // the last id of a process is the one in its own namespace
             Path inside = Path.of("/tmp", ".java_pid" + field(status, "NSpid:", -1));
             Path socket = process.resolve("root").resolve(Path.of("/").relativize(inside));
             if (!Files.exists(socket, LinkOption.NOFOLLOW_LINKS)

@@ -96,7 +96,7 @@ public record CgroupLimits(OptionalDouble processors, OptionalLong memoryBytes) 
         return number(String.join("", lines(file)), least);
     }
 
-    /** Returns a number; the greatest where there is none, as in {@code max} and -1. */
+    /** Returns a limit; the largest {@code long} for {@code max} and -1, which set none. */
     private static long number(String text, long least) {
         boolean known = text.matches("\\d{1,18}") && Long.parseLong(text) >= least;
         return known ? Long.parseLong(text) : Long.MAX_VALUE;
