@@ -27,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CoverageTest {
     private static final Pattern CALL = Pattern.compile("^\\d+ +(\\w+)\\(.*");
     private static final Pattern MARK = Pattern.compile(".*\"/perfhint-mark/([\\w-]+)\".*");
+    private static final Pattern START = Pattern.compile("^(\\d+) +(?:<\\.\\.\\. )?clone3?\\b.* = (\\d+)$");
     private static final int RUNS = 2;
 
     @TempDir
@@ -100,19 +101,23 @@ class CoverageTest {
         assertThat(process.waitFor()).as(output).isZero();
     }
 
-    /** Counts the system calls of all threads between the marks; those of child processes belong to them. */
+    /**
+     * Counts the system calls of the thread that sets the marks and of those that it starts in between; those of child
+     * processes belong to them, and those of the JVM's own threads, which map and open files when they like, to nobody.
+     */
     private static Map<String, Map<String, Integer>> sections(Path trace) throws IOException {
+        List<String> lines = Files.readAllLines(trace, StandardCharsets.ISO_8859_1);
         Map<String, Map<String, Integer>> sections = new HashMap<>();
-        Set<String> children = new HashSet<>();
+        Set<String> program = threads(lines);
         String section = "-";
-        for (String line : Files.readAllLines(trace, StandardCharsets.ISO_8859_1)) {
+        for (String line : lines) {
             Matcher mark = MARK.matcher(line);
             Matcher call = CALL.matcher(line);
             String thread = line.substring(0, line.indexOf(' '));
             if (line.contains(" execve(") && !sections.isEmpty()) {
-                children.add(thread);
+                program.remove(thread);
             }
-            if (children.contains(thread)) {
+            if (!program.contains(thread)) {
                 continue;
             }
             if (mark.matches()) {
@@ -122,6 +127,19 @@ class CoverageTest {
             }
         }
         return sections;
+    }
+
+    private static Set<String> threads(List<String> lines) {
+        Set<String> threads = new HashSet<>();
+        for (String line : lines) {
+            Matcher start = START.matcher(line);
+            if (MARK.matcher(line).matches()) {
+                threads.add(line.substring(0, line.indexOf(' ')));
+            } else if (start.matches() && threads.contains(start.group(1))) {
+                threads.add(start.group(2));
+            }
+        }
+        return threads;
     }
 
     private static List<Row> rows() throws IOException {

@@ -105,6 +105,10 @@ class RunInTerminalTest {
         Process program = new ProcessBuilder(program()).redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
         try {
+            // a JVM that has not started yet lets no tools attach
+            while (program.isAlive() && !Files.exists(directory.resolve("out.bin"))) {
+                Thread.sleep(50);
+            }
             Done done = interrupted(List.of("--engine", "ctimer", "--interval", "2ms", Long.toString(program.pid())));
             showsFindingsAndPage(done);
             assertThat(done.code()).as(done.output()).isZero();
