@@ -1,5 +1,7 @@
 package dev.perfhint.rules.waiting;
 
+import dev.perfhint.profile.observed.Observation;
+import dev.perfhint.profile.observed.StreamLife;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,6 +21,10 @@ public record Stall(String name, String help) {
     private static final long MAX_DELAY = 48 * MILLI;
     private static final int MIN_WAITS = 3;
     private static final int MIN_QUEUED_THREADS = 3;
+    /** A mean has the work of both sides in it, and samples of the wall clock are few. */
+    private static final long MAX_MEAN_DELAY = 65 * MILLI;
+    private static final int MIN_MESSAGES = 20;
+    private static final int PIECES = 2;
     /** Waits within this factor of each other are alike. */
     private static final double ALIKE = 1.25;
 
@@ -53,6 +59,21 @@ public record Stall(String name, String help) {
                             "wait without a timeout, for the condition itself")) : Optional.empty();
             default -> Optional.empty();
         };
+    }
+
+    /**
+     * Returns the known reason of waits for a socket that only samples show: each message was seen to be written in
+     * pieces, and its answer takes as long as Nagle's algorithm holds the second piece.
+     */
+    static Optional<Stall> of(WaitSite site, Observation observed) {
+        boolean delayed = site.kind() == WaitKind.SOCKET_READ && observed.streams().values().stream()
+                .filter(life -> life.site().isSocket()).anyMatch(life -> {
+                    long messages = life.turns(StreamLife.WRITE, StreamLife.READ);
+                    long mean = site.nanos() / Math.max(1, messages);
+                    return messages >= MIN_MESSAGES && mean >= MIN_DELAY && mean <= MAX_MEAN_DELAY
+                            && life.operation(StreamLife.WRITE).calls() >= PIECES * messages;
+                });
+        return delayed ? Optional.of(delayedAcknowledgement()) : Optional.empty();
     }
 
     private static Stall delayedAcknowledgement() {

@@ -19,9 +19,10 @@ import java.util.Optional;
  * @param afterStart whether the share leaves out the start of the JVM and of the recorder
  * @param busiest the threads that use most of its CPU time; empty if none stands out
  * @param site where it waits; empty if the recording has no waits
+ * @param stall why, where such waits have a known reason
  */
 public record WaitingProgram(double busyShare, long wallNanos, boolean afterStart, Optional<BusyThread> busiest,
-        Optional<WaitSite> site) {
+        Optional<WaitSite> site, Optional<Stall> stall) {
     /** A program that is busier than this, of one CPU, is not called waiting. */
     private static final double MAX_BUSY = 0.25;
     private static final long MIN_WALL_NANOS = 1_000_000_000;
@@ -71,9 +72,11 @@ public record WaitingProgram(double busyShare, long wallNanos, boolean afterStar
         Optional<WaitSite> seen = choice(sites, wallNanos(profile));
         // where other programs use all CPUs, one that uses little of them may be ready to run and not wait at all
         boolean starved = seen.isEmpty() && loads.map(Loads::machine).orElse(0.0) >= FULL_MACHINE;
+        Optional<WaitSite> site = seen.or(() -> sites.stream().findFirst());
         return share >= MAX_BUSY || starved ? Optional.empty()
                 : Optional.of(new WaitingProgram(share, afterStart ? loads.get().nanos() : wallNanos(profile),
-                        afterStart, BusyThread.of(profile), seen.or(() -> sites.stream().findFirst())));
+                        afterStart, BusyThread.of(profile), site,
+                        site.flatMap(Stall::of).or(() -> site.flatMap(each -> Stall.of(each, profile.observed())))));
     }
 
     /** Returns the longest wait for something, else for requests. */
@@ -83,10 +86,6 @@ public record WaitingProgram(double busyShare, long wallNanos, boolean afterStar
                 .filter(site -> site.nanos() >= MIN_SHARE * wallNanos).findFirst()
                 .or(() -> sites.stream().filter(site -> site.kind() == WaitKind.ACCEPT
                 || site.kind() == WaitKind.SELECT).filter(site -> site.nanos() >= MIN_SHARE * wallNanos).findFirst());
-    }
-
-    public Optional<Stall> stall() {
-        return site.flatMap(Stall::of);
     }
 
     private static long wallNanos(Profile profile) {

@@ -8,7 +8,6 @@ import dev.perfhint.cli.output.ShellWord;
 import dev.perfhint.profile.Recording;
 import dev.perfhint.rules.model.Decimals;
 import dev.perfhint.rules.waiting.BusyThread;
-import dev.perfhint.rules.waiting.Stall;
 import dev.perfhint.rules.waiting.WaitSite;
 import dev.perfhint.rules.waiting.WaitingProgram;
 
@@ -36,7 +35,8 @@ public final class WaitingText {
         return "this program waits: it used " + busy(program) + " of one CPU for "
                 + Figures.brief(program.wallNanos()) + (program.afterStart() ? " after its start" : "")
                 + program.busiest().map(WaitingText::busiest).orElse("")
-                + program.site().map(WaitingText::reason).orElse("");
+                + program.site().map(WaitingText::reason).orElse("")
+                + program.stall().map(stall -> ": " + stall.name()).orElse("");
     }
 
     private static String busy(WaitingProgram program) {
@@ -57,7 +57,6 @@ public final class WaitingText {
                 : site.threads() > 1 ? " in " + site.threads() + " threads" : "")
                 + (site.subject().isEmpty() ? "" : " (" + Printable.fit(site.subject(), 60) + ")")
                 + (single ? ", " + DurationText.of(site.medianNanos()) + " each" : "")
-                + " at " + Printable.fit(site.place(), 80)
-                + Stall.of(site).map(stall -> ": " + stall.name()).orElse("");
+                + " at " + Printable.fit(site.place(), 80);
     }
 }
