@@ -13,6 +13,7 @@ import java.util.Optional;
 /**
  * Offers the stacks to one rule after the other, the more specific ones first. A group that is a rule's pattern claims
  * its stacks; of a group that is not, the stacks that the rule cannot explain are offered to the rules that follow.
+ * Observed calls of one place that one repair removes are one finding, whatever the rules.
  */
 final class Claims {
     private final AnalysisContext context;
@@ -46,7 +47,7 @@ final class Claims {
         Candidate candidate = group.candidate(context);
         Optional<Verdict> verdict = group.rule().judge(candidate);
         if (verdict.isPresent()) {
-            judged.add(new Analysis.Judged(candidate, verdict.get(), group, ""));
+            add(new Analysis.Judged(candidate, verdict.get(), group, ""));
             group.stacks().forEach(stack -> claimed.set(stack.index()));
             return;
         }
@@ -54,5 +55,32 @@ final class Claims {
             account.explain(stack, why);
             claimed.set(stack.index());
         }));
+    }
+
+    private void add(Analysis.Judged one) {
+        for (Analysis.Judged other : judged) {
+            Optional<Analysis.Judged> both = isOneCause(one, other) ? joined(one, other) : Optional.empty();
+            if (both.isPresent()) {
+                judged.remove(other);
+                judged.add(both.get());
+                groups.add(both.get().group());
+                return;
+            }
+        }
+        judged.add(one);
+    }
+
+    private static boolean isOneCause(Analysis.Judged one, Analysis.Judged other) {
+        return one.verdict().seen().isPresent() && other.verdict().seen().isPresent()
+                && one.verdict().repair().isPresent() && one.verdict().repair().equals(other.verdict().repair())
+                && one.group().where().equals(other.group().where());
+    }
+
+    /** Returns what the rule of the heavier one says of both; empty if it is not its pattern. */
+    private Optional<Analysis.Judged> joined(Analysis.Judged one, Analysis.Judged other) {
+        boolean first = one.candidate().samples() > other.candidate().samples();
+        Grouping.Group both = first ? one.group().with(other.group()) : other.group().with(one.group());
+        Candidate candidate = both.candidate(context);
+        return both.rule().judge(candidate).map(verdict -> new Analysis.Judged(candidate, verdict, both, ""));
     }
 }

@@ -87,7 +87,7 @@ final class Grouping {
                 : creation.isPresent() ? Created.of(creation.get())
                 : anchor.io().stream().isEmpty() ? place(anchor) : Calls.of(anchor, tree);
         List<SystemStack> gathered = new ArrayList<>();
-        groups.computeIfAbsent(where, key -> new Group(rule, gathered, subject, creation, trace))
+        groups.computeIfAbsent(where, key -> new Group(rule, where, gathered, subject, creation, trace))
                 .stacks().add(sized);
     }
 
@@ -136,11 +136,19 @@ final class Grouping {
     /**
      * The stacks of one rule at one place.
      *
+     * @param where what they have in common, equal for the groups of other rules at the same place
      * @param subject what the rule gathers by; empty if it is the creation or call site
      * @param trace how the heaviest stack's stream was followed; empty without sources
      */
-    record Group(Rule rule, List<SystemStack> stacks, Optional<String> subject, Optional<Creation> creation,
-            Optional<Trace> trace) {
+    record Group(Rule rule, Object where, List<SystemStack> stacks, Optional<String> subject,
+            Optional<Creation> creation, Optional<Trace> trace) {
+        /** Returns this group with the stacks of another one at the same place. */
+        Group with(Group other) {
+            List<SystemStack> all = new ArrayList<>(stacks);
+            all.addAll(other.stacks);
+            return new Group(rule, where, all, subject, creation, trace);
+        }
+
         Candidate candidate(AnalysisContext context) {
             return new Candidate(
                     rule, stacks, subject, creation, context.surroundings(), context.profile(), context.totals());

@@ -72,6 +72,23 @@ class ObservedFindingsTest {
         assertThat(finding.savingCpuShare().orElseThrow().high()).isBetween(0.35, 0.5);
     }
 
+    /** Two rules know the pieces of a message by their sizes; one buffer takes both. */
+    @Test
+    void joinsTheCallsOfOneStreamThatOneRepairRemoves() {
+        String write = "java.net.Socket$SocketOutputStream.write:1045;sun.nio.ch.NioSocketImpl.write;"
+                + "sun.nio.ch.SocketDispatcher.write0;__libc_write;" + KERNEL + "__x64_sys_write_[k];sock_write_iter_[k]";
+        Finding finding = only(Stacks.kernel("app.Main.send:12;" + write + " 500", "app.Main.send:13;" + write + " 300",
+                "app.Main.compute:20 400").observed("time 2600000000 stacks ",
+                "frame 1 java.net.Socket$SocketOutputStream write F.java 1045 4", "frame 2 app.Main send Main.java 12 7",
+                "frame 3 app.Main send Main.java 13 9", "stack 1 1,2", "stack 2 1,3", "site 1 socket 1 ",
+                "life 1 1 1 0 0 0", "op 1 write 40000 610000 0 1:10000,5:30000", "op 1 flush 10000 0 0 ",
+                "turn 1 write flush 10000", "unit 1 W20\\sW20\\sW20\\sW1\\sF 10000",
+                "call 1 write 1 30000 600000", "call 1 write 2 10000 10000"));
+        assertThat(finding.rule()).isEqualTo("partial-socket-writes");
+        assertThat(finding.message()).startsWith("40,000 writes of ").endsWith(" on 1 socket: a buffer makes them 10,000");
+        assertThat(finding.samples()).isEqualTo(800);
+    }
+
     @Test
     void leavesARequestThatIsAnswered() {
         String write = "java.net.Socket$SocketOutputStream.write:1045;sun.nio.ch.NioSocketImpl.write;"
