@@ -13,6 +13,11 @@ public record Gauge(long first, long last, long least, long most, long events, l
     /** Noted once for each recording that the JVM's own options started and nothing but its end stopped. */
     public static final String WHOLE_RUN = "jdk.JVMInformation.wholeRun";
 
+    /** When a recording begins, in nanoseconds after its program, where the engine changed and the rest was dropped. */
+    public static final String FROM_NANOS = "perfhint.PartOfRun.fromNanos";
+    /** When a recording ends, in nanoseconds after its program began, for the same reason. */
+    public static final String TO_NANOS = "perfhint.PartOfRun.toNanos";
+
     /** The time that threads were ready to run and not on a processor, of a recording. */
     public static final String READY_NANOS = "perfhint.ThreadTime.readyNanos";
     /** Turns of threads on a processor, of a recording. */

@@ -9,10 +9,15 @@ import java.util.List;
  * @param values one for each field, a {@code Long} or a {@code String}
  */
 record AppendedEvent(String type, List<String> fields, List<Object> values) {
-    /** The kernel's count of the process; {@code part} where the recording is of a part of the run. */
-    static AppendedEvent processTime(long userNanos, long systemNanos, boolean part) {
-        return new AppendedEvent("perfhint.ProcessTime", List.of("userNanos", "systemNanos", "partOfRun"),
-                List.of(userNanos, systemNanos, part ? 1L : 0L));
+    /** The kernel's count of the process, for the time of the recording. */
+    static AppendedEvent processTime(long userNanos, long systemNanos) {
+        return new AppendedEvent("perfhint.ProcessTime", List.of("userNanos", "systemNanos"),
+                List.of(userNanos, systemNanos));
+    }
+
+    /** The recording begins or ends so long after the program's start; 0 where it begins or ends with the program. */
+    static AppendedEvent partOfRun(long fromNanos, long toNanos) {
+        return new AppendedEvent("perfhint.PartOfRun", List.of("fromNanos", "toNanos"), List.of(fromNanos, toNanos));
     }
 
     /** A piece of what the agent observed; the pieces are one text. */

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -135,6 +136,18 @@ final class EngineWatch {
     /** Returns whether only a part of a process's run was kept. */
     synchronized boolean isPart(long pid) {
         return switches.containsKey(pid) && switches.get(pid).nanos() != Long.MAX_VALUE;
+    }
+
+    /** Returns which part of its run the one recording is of, where an engine changed in it. */
+    synchronized Optional<AppendedEvent> part() {
+        List<Long> changed = switches.keySet().stream().filter(this::isPart).toList();
+        if (changed.size() != 1) {
+            return Optional.empty();
+        }
+        Switch change = switches.get(changed.get(0));
+        long atNanos = change.nanos() - change.firstNanos();
+        return Optional.of(laterKept.contains(changed.get(0)) ? AppendedEvent.partOfRun(atNanos, 0)
+                : AppendedEvent.partOfRun(0, atNanos));
     }
 
     /** Returns the file that a process is recorded to. */

@@ -24,8 +24,6 @@ import java.util.function.IntUnaryOperator;
  */
 public final class Recorder {
     private static final Duration POLL = Duration.ofMillis(100);
-    /** The agent's start is a tenth of it. */
-    private static final long SHORT_MILLIS = 3000;
     private static final Duration GRACE = Duration.ofSeconds(3);
 
     private final IntUnaryOperator afterSignal;
@@ -251,13 +249,12 @@ public final class Recorder {
     private void keepCounts(List<Path> recordings, LoadWatch watch, Workspace workspace) {
         List<AppendedEvent> observed = ObservedFiles.events(workspace);
         List<AppendedEvent> events = new ArrayList<>(kernelTime(recordings, watch));
+        engines.filter(changed -> recordings.size() == 1).flatMap(EngineWatch::part).ifPresent(events::add);
         events.addAll(observed);
         try {
             boolean kept = events.isEmpty() || AppendedChunk.append(recordings.get(0), events);
             if (kept && !observed.isEmpty()) {
-                err.printf(Locale.ROOT, "perfhint: observed %,d calls on streams%s%n", ObservedFiles.calls(observed),
-                        options.pid().isEmpty() && watch.used().cpuMillis() < SHORT_MILLIS
-                                ? "; shares of a run under 3 s of CPU are more exact with --no-observe" : "");
+                err.printf(Locale.ROOT, "perfhint: observed %,d calls on streams%n", ObservedFiles.calls(observed));
             } else if (loaded) {
                 err.println("perfhint: no streams observed: " + (kept
                         ? "the program made few calls, was killed at once, or does not allow agents"
@@ -283,7 +280,7 @@ public final class Recorder {
         boolean part = engines.map(changed -> changed.isPart(child)).orElse(false);
         List<AppendedEvent> events = new ArrayList<>(part ? List.of() : watch.threads());
         events.add(AppendedEvent.processTime(used.get().userMillis() * 1_000_000,
-                used.get().systemMillis() * 1_000_000, part));
+                used.get().systemMillis() * 1_000_000));
         return events;
     }
 

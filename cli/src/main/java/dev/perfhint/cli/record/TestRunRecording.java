@@ -66,7 +66,7 @@ public final class TestRunRecording {
                             .thenComparing(Comparator.naturalOrder())).toList();
             List<AppendedEvent> events = new ArrayList<>();
             if (recordings.size() == 1 && userMillis + systemMillis > 0) {
-                events.add(AppendedEvent.processTime(userMillis * 1_000_000, systemMillis * 1_000_000, false));
+                events.add(AppendedEvent.processTime(userMillis * 1_000_000, systemMillis * 1_000_000));
             }
             for (int from = 0; from < observed.length(); from += PIECE) {
                 events.add(AppendedEvent.observation(

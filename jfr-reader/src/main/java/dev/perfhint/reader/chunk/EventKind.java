@@ -61,7 +61,8 @@ public enum EventKind {
     CONTAINER_CONFIGURATION("jdk.ContainerConfiguration", Use.FACT, "startTime", "", "", "", "effectiveCpuCount"),
     CPU_INFORMATION("jdk.CPUInformation", Use.FACT, "startTime", "", "", "", "hwThreads"),
     /** Written by {@code perfhint record} after the profiler's chunks. */
-    PROCESS_TIME("perfhint.ProcessTime", Use.FACT, "startTime", "", "", "", "userNanos", "systemNanos", "partOfRun"),
+    PROCESS_TIME("perfhint.ProcessTime", Use.FACT, "startTime", "", "", "", "userNanos", "systemNanos"),
+    PART_OF_RUN("perfhint.PartOfRun", Use.FACT, "startTime", "", "", "", "fromNanos", "toNanos"),
     /** The same for each thread; the number of turns on a processor is in the slot of the duration. */
     THREAD_TIME("perfhint.ThreadTime", Use.FACT, "startTime", "turns", "", "", "thread", "name", "cpuNanos",
             "readyNanos"),

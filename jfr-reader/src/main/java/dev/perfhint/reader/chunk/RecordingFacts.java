@@ -31,7 +31,7 @@ public final class RecordingFacts {
     private Labels labels = Labels.NONE;
     private Optional<KernelAccounting> kernel = Optional.empty();
     private final Map<Long, ThreadTime> threadTimes = new TreeMap<>();
-    private boolean partOfRun;
+    private Optional<PartOfRun> part = Optional.empty();
     private long lostSamples;
     private final StringBuilder observed = new StringBuilder();
 
@@ -43,6 +43,14 @@ public final class RecordingFacts {
      * @param turns on a processor
      */
     public record ThreadTime(String group, long cpuNanos, long readyNanos, long turns) {}
+
+    /**
+     * What of a run was recorded where the engine changed.
+     *
+     * @param fromNanos after the program's start; 0 from the start on
+     * @param toNanos after the program's start; 0 to its end
+     */
+    public record PartOfRun(long fromNanos, long toNanos) {}
 
     /** Adds what a chunk says, once it is complete. */
     public void add(Chunk chunk) {
@@ -61,11 +69,10 @@ public final class RecordingFacts {
                 }
                 case SYSTEM_PROPERTY, ENVIRONMENT -> labels =
                         labels.with(names.text(values[EventKind.A]), names.text(values[EventKind.B]));
-                case PROCESS_TIME -> {
-                    kernel = Optional.of(
-                            new KernelAccounting(Math.max(0, values[EventKind.A]), Math.max(0, values[EventKind.B])));
-                    partOfRun |= values[EventKind.C] > 0;
-                }
+                case PROCESS_TIME -> kernel = Optional.of(
+                        new KernelAccounting(Math.max(0, values[EventKind.A]), Math.max(0, values[EventKind.B])));
+                case PART_OF_RUN -> part = Optional.of(
+                        new PartOfRun(Math.max(0, values[EventKind.A]), Math.max(0, values[EventKind.B])));
                 case THREAD_TIME -> threadTimes.put(values[EventKind.A], new ThreadTime(
                         FrameNames.threadGroup(names.text(values[EventKind.B])), Math.max(0, values[EventKind.C]),
                         Math.max(0, values[EventKind.D]), Math.max(0, values[EventKind.DURATION])));
@@ -190,10 +197,15 @@ public final class RecordingFacts {
         return number(ACTIVE_PROCESSORS, jvmArguments);
     }
 
+    /** Returns which part of the run was recorded, where it was not the whole. */
+    public Optional<PartOfRun> part() {
+        return part;
+    }
+
     /** Returns whether the JVM's own options start the recording, and nothing ends it before the JVM. */
     public boolean wholeRun() {
         Matcher started = STARTED_WITH_JVM.matcher(jvmArguments);
-        if (partOfRun || !started.find()) {
+        if (part.isPresent() || !started.find()) {
             return false;
         }
         String options = started.group(1) != null ? started.group(1) : started.group(2);

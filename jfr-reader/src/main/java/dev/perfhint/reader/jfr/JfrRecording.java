@@ -9,6 +9,7 @@ import dev.perfhint.profile.FrameNames;
 import dev.perfhint.profile.Gauge;
 import dev.perfhint.profile.Recording;
 import dev.perfhint.profile.build.ProfileBuilder;
+import dev.perfhint.profile.observed.Observation;
 import dev.perfhint.reader.chunk.Chunk;
 import dev.perfhint.reader.chunk.ChunkHeader;
 import dev.perfhint.reader.chunk.Damage;
@@ -30,7 +31,7 @@ import java.util.Set;
 /** Folds the chunks of one recording, in file order, into the profile: resolves names, decides what is CPU. */
 final class JfrRecording {
     private static final Set<EventKind> OURS = Set.of(EventKind.PROCESS_TIME, EventKind.THREAD_TIME,
-            EventKind.OBSERVATION);
+            EventKind.OBSERVATION, EventKind.PART_OF_RUN);
     private static final Set<String> SWITCHES = Set.of("__schedule", "finish_task_switch");
     /** A year: a chunk of more has a damaged header. */
     private static final long MAX_DURATION_NANOS = 31_536_000_000_000_000L;
@@ -256,7 +257,14 @@ final class JfrRecording {
         if (facts.wholeRun() && options.filters().isEmpty() && !severalJvms) {
             builder.gauge(Gauge.WHOLE_RUN, Gauge.of(1));
         }
-        builder.observed(facts.observed());
+        facts.part().ifPresent(part -> {
+            boolean late = part.fromNanos() > 0;
+            builder.gauge(late ? Gauge.FROM_NANOS : Gauge.TO_NANOS,
+                    Gauge.of(late ? part.fromNanos() : part.toNanos()));
+            warnings.add(RecordingWarnings.part(part));
+        });
+        Observation observed = facts.observed();
+        builder.observed(observed);
         if (!facts.threadTimes().isEmpty() && options.filters().isEmpty()) {
             builder.gauge(Gauge.READY_NANOS, Gauge.of(
                     facts.threadTimes().values().stream().mapToLong(ThreadTime::readyNanos).sum()));
@@ -283,6 +291,9 @@ final class JfrRecording {
             warnings.add("recorded with ratelimit: at most " + limit + " samples a second were kept, totals may be too"
                     + " low");
         }
+        double allNanos = facts.kernel().map(all -> (double) all.userNanos() + all.systemNanos())
+                .orElse((double) cpu.nanos());
+        RecordingWarnings.observer(observed, allNanos).ifPresent(warnings::add);
         warnings.addAll(RecordingWarnings.of(new RecordingWarnings.Seen(main, cpu, asyncProfiler, alluser(),
                 switchSamples(), process, io.any(), io.complete(), left, facts.kernel().isPresent(), options)));
         return new Recording(path, "jfr", main.engine(), main.name(), main.evidence(), facts.jvm(), facts.mainClass(),

@@ -16,6 +16,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What changed between two recordings, for each run, unit of work or second, and whether that can be chance.
@@ -70,6 +71,10 @@ public record Comparison(
         boolean alike = grades.get(0) == grades.get(1) || sameEngine(before, after, grades);
         boolean whole = wholeRuns(before) && wholeRuns(after);
         boolean runs = work.isEmpty() && whole;
+        if (work.isPresent() && (isPart(before) || isPart(after))) {
+            throw new IncomparableException("the recording " + (isPart(before) ? "before" : "after")
+                    + " is of a part of a run, its units of work are of all of it: record both with --engine ctimer");
+        }
         Optional<Work> load = runs ? Optional.of(new Work(recordings(before), recordings(after))) : work;
         Optional<KernelAccounting> countedBefore = whole ? KernelScale.accounting(before.profile()) : Optional.empty();
         Optional<KernelAccounting> countedAfter = whole ? KernelScale.accounting(after.profile()) : Optional.empty();
@@ -96,8 +101,11 @@ public record Comparison(
                                                        + "did the same work, use --work-before 1 --work-after 1",
                             first.load(), second.load()));
         }
-        if (load.isEmpty() && wholeRuns(before) != wholeRuns(after)) {
-            warnings.add("only one side is of whole runs: compared per second, which says nothing of a fixed job");
+        if (load.isEmpty() && (wholeRuns(before) != wholeRuns(after) || isPart(before))) {
+            String sides = isPart(before) && isPart(after) ? "both sides are of parts of a run"
+                    : "only one side is of whole runs";
+            warnings.add(sides + ": compared per second, which says nothing of a fixed job"
+                    + (isPart(before) || isPart(after) ? "; record both with --engine ctimer" : ""));
         }
         Judgement judgement = new Judgement(first, second, RowList.of(first, second, alike, counted));
         List<Change> changes = judgement.changes();
@@ -121,6 +129,11 @@ public record Comparison(
     private static boolean wholeRuns(Report report) {
         return report.profile().counts().gauge(Gauge.WHOLE_RUN)
                 .filter(gauge -> gauge.events() == report.profile().recordings().size()).isPresent();
+    }
+
+    private static boolean isPart(Report report) {
+        return Stream.of(Gauge.FROM_NANOS, Gauge.TO_NANOS)
+                .anyMatch(name -> report.profile().counts().gauge(name).isPresent());
     }
 
     private static int recordings(Report report) {

@@ -1,6 +1,7 @@
 package dev.perfhint.rules.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.perfhint.profile.CallTree;
@@ -76,6 +77,19 @@ class ComparisonTest {
         assertThat(mixed.unit()).isEqualTo("second");
         assertThat(mixed.warnings()).singleElement().asString().startsWith("only one side is of whole runs");
         assertThat(Comparison.of(part, part, Optional.empty()).warnings()).isEmpty();
+    }
+
+    @Test
+    void dividesNoPartOfARunByTheWorkOfAllOfIt() throws Exception {
+        Report whole = report(builder -> builder.gauge(Gauge.WHOLE_RUN, Gauge.of(1)));
+        Report late = report(builder -> builder.gauge(Gauge.FROM_NANOS, Gauge.of(1_300_000_000)));
+        Report early = report(builder -> builder.gauge(Gauge.TO_NANOS, Gauge.of(1_300_000_000)));
+        assertThatThrownBy(() -> Comparison.of(late, whole, SAME_WORK)).isInstanceOf(IncomparableException.class)
+                .hasMessageStartingWith("the recording before is of a part of a run");
+        assertThatThrownBy(() -> Comparison.of(whole, early, SAME_WORK)).isInstanceOf(IncomparableException.class)
+                .hasMessageStartingWith("the recording after is of a part of a run");
+        assertThat(Comparison.of(late, early, Optional.empty()).warnings()).singleElement().asString()
+                .startsWith("both sides are of parts of a run").endsWith("record both with --engine ctimer");
     }
 
     @Test

@@ -3,6 +3,8 @@ package dev.perfhint.cli.output.text;
 import dev.perfhint.cli.output.Figures;
 import dev.perfhint.cli.output.Printable;
 import dev.perfhint.profile.CpuTotals;
+import dev.perfhint.profile.EventCounts;
+import dev.perfhint.profile.Gauge;
 import dev.perfhint.profile.Recording;
 import dev.perfhint.profile.view.KernelScale;
 import dev.perfhint.rules.model.Finding;
@@ -99,7 +101,16 @@ public final class Headline {
         String engine = first.engine().isEmpty() ? cpu.evidence().label() : first.engine();
         String samples = Figures.plural(cpu.samples(), "sample")
                 + (cpu.systemSamples() < MIN_SAMPLES ? ", too few: " + UnsureText.more(report.profile()) : "");
-        return (CpuText.estimated(cpu) ? "estimated from " : "") + Printable.fit(engine, 30) + ", " + samples;
+        return (CpuText.estimated(cpu) ? "estimated from " : "") + Printable.fit(engine, 30) + part() + ", " + samples;
+    }
+
+    /** Returns from when on or to when of its run a recording is, where that is not the whole. */
+    private String part() {
+        EventCounts counts = report.profile().counts();
+        return report.profile().recordings().size() > 1 ? ""
+                : counts.gauge(Gauge.FROM_NANOS).map(from -> " from " + Figures.brief(from.last()) + " on")
+                        .or(() -> counts.gauge(Gauge.TO_NANOS).map(to -> " to " + Figures.brief(to.last())))
+                        .orElse("");
     }
 
     private String atMost(List<Finding> open) {
