@@ -73,6 +73,11 @@ public enum Repair {
         this.tradeOff = tradeOff;
     }
 
+    /** Returns whether several calls of one method become one. */
+    public boolean joinsCalls() {
+        return this == READ_ATTRIBUTES_ONCE;
+    }
+
     /** Returns whether it changes the recorded call, not the creation of its stream. */
     public boolean isAtCall() {
         return place == Place.CALL;

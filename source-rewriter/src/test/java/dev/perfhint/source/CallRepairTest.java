@@ -154,6 +154,37 @@ class CallRepairTest {
     }
 
     @Test
+    void changesTheCallerThatChoosesASmallArray() throws Exception {
+        String text = """
+                package a;
+                import java.io.*;
+                public class Main {
+                    static long copy(InputStream in, OutputStream out, int size) throws IOException {
+                        byte[] buffer = new byte[size];
+                        long count = 0;
+                        for (int n; (n = in.read(buffer)) != -1; ) {
+                            out.write(buffer, 0, n);
+                            count += n;
+                        }
+                        return count;
+                    }
+                    public static void main(String[] args) throws IOException {
+                        try (InputStream in = new FileInputStream(args[0]);
+                                PrintStream out = new PrintStream(args[1])) {
+                            out.print(copy(in, out, 64));
+                            out.print(copy(in, out, 1 << 16));
+                        }
+                    }
+                }
+                """;
+        CallSite copy = new CallSite("a.Main", "copy", 7);
+        assertThat(fixed(Repair.ENLARGE_COPY, 9, text, READ, copy, new CallSite("a.Main", "main", 16)))
+                .isEqualTo(text.replace("out, 64", "out, 65536"));
+        String unknown = text.replace("out, 64", "out, args.length");
+        assertThatThrownBy(() -> fixed(Repair.ENLARGE_COPY, 9, unknown, READ, copy, new CallSite("a.Main", "main", 16)));
+    }
+
+    @Test
     void enlargesArrayOfLoopThatDoesMore() throws Exception {
         String after = fixed(Repair.ENLARGE_COPY, 10, """
                 package a;

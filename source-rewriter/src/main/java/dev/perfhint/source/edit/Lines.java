@@ -4,12 +4,14 @@ import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.expr.TextBlockLiteralExpr;
 import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.Statement;
+import dev.perfhint.source.CallSite;
 import dev.perfhint.source.file.Edit;
 import dev.perfhint.source.file.SourceFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /** Edits of whole lines, and names for what they add. */
 public final class Lines {
@@ -47,7 +49,20 @@ public final class Lines {
 
     /** Returns the place of a call that something else replaces, for a title. */
     public static String insteadOf(Node call) {
-        return ", instead of the call in line " + call.getBegin().orElseThrow().line + " of "
+        return insteadOf(call, List.of());
+    }
+
+    /** Returns the places of a call and of others of its method that something else replaces, for a title. */
+    public static String insteadOf(Node call, List<CallSite> others) {
+        int own = call.getBegin().orElseThrow().line;
+        Optional<CallSite> same = others.stream().filter(site -> site.line() == own).findFirst();
+        List<String> lines = IntStream.concat(IntStream.of(own), others.stream()
+                        .filter(site -> same.isPresent() && site.className().equals(same.get().className())
+                                && site.methodName().equals(same.get().methodName()))
+                        .mapToInt(CallSite::line).filter(line -> line > 0))
+                .distinct().sorted().mapToObj(String::valueOf).toList();
+        return ", instead of the call" + (lines.size() == 1 ? " in line " + own : "s in lines " + String.join(", ",
+                lines.subList(0, lines.size() - 1)) + " and " + lines.get(lines.size() - 1)) + " of "
                 + SourceFile.of(call).path().getFileName();
     }
 

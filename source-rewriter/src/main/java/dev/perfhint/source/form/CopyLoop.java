@@ -30,6 +30,7 @@ import dev.perfhint.source.file.Edit;
 import dev.perfhint.source.file.Enclosing;
 import dev.perfhint.source.file.SourceFile;
 import dev.perfhint.source.file.Sources;
+import dev.perfhint.source.flow.ValueIndex;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +41,8 @@ import javax.lang.model.type.TypeKind;
 /**
  * Replaces a hand-written copy loop by {@code transferTo} where it does nothing else, or gives it a larger array.
  *
- * <p>{@code transferTo} needs Java 9. With a larger array the loop sees larger pieces; that is never called safe.
+ * <p>{@code transferTo} needs Java 9, and an array of a size that no caller chooses. With a larger array the loop sees
+ * larger pieces; that is never called safe.
  */
 record CopyLoop(Sources sources, SourceFile file, VariableDeclarator array, Statement loop) {
     /** Plans from the recorded call, {@code in.read(buffer)} or {@code out.write(buffer, 0, length)}. */
@@ -54,7 +56,7 @@ record CopyLoop(Sources sources, SourceFile file, VariableDeclarator array, Stat
         boolean hasTransfer = BuildFiles.release(List.of(file.path()), sources.base())
                 .filter(release -> Integer.parseInt(release) < 9).isEmpty();
         return arrayOf(sources, io.getArgument(0))
-                .filter(array -> hasTransfer)
+                .filter(array -> hasTransfer && isOneSize(sources, array))
                 .flatMap(array -> new CopyLoop(sources, file, array, loop.get()).transfer(match.stream()))
                 .or(() -> CopyArray.plan(sources, match.request(), io, loop.get()));
     }
@@ -70,6 +72,18 @@ record CopyLoop(Sources sources, SourceFile file, VariableDeclarator array, Stat
                                 && creation.getElementType().equals(PrimitiveType.byteType())
                                 && creation.getInitializer().isEmpty()
                                 && creation.getLevels().size() == 1).isPresent());
+    }
+
+    /** Returns whether the array has one size for all callers: {@code transferTo} would ignore one that they choose. */
+    private static boolean isOneSize(Sources sources, VariableDeclarator array) {
+        Resolver resolver = Resolver.of(sources);
+        Expression size = array.getInitializer().orElseThrow().asArrayCreationExpr().getLevels().get(0).getDimension()
+                .orElseThrow();
+        return resolver.constant(size).or(() -> resolver.declarationOf(size)
+                .filter(declared -> declared instanceof VariableDeclarator && !Enclosing.isField(declared)
+                        && ValueIndex.of(sources).assignments(declared).isEmpty())
+                .flatMap(declared -> ((VariableDeclarator) declared).getInitializer())
+                .flatMap(resolver::constant)).isPresent();
     }
 
     private static Optional<Statement> enclosingLoop(Node call) {

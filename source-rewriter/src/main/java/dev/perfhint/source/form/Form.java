@@ -55,6 +55,8 @@ public record Form(Class<?> type, Set<Repair> answers, Function<Match, Optional<
     private static Stream<Plan> sketch(Match match) {
         String title = match.repair().sketch();
         return title.isEmpty() ? Stream.of() : Stream.of(Plan.sketch(
-                title + match.call().map(Lines::insteadOf).orElse(""), List.of(), match.repair().tradeOff()));
+                title + match.call().map(call -> Lines.insteadOf(call,
+                        match.repair().joinsCalls() ? match.request().sites() : List.of())).orElse(""),
+                List.of(), match.repair().tradeOff()));
     }
 }

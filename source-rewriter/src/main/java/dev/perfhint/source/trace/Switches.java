@@ -53,6 +53,7 @@ public final class Switches {
     private final SwitchSettings settings;
     private final List<String> found = new ArrayList<>();
     private final List<Node> places = new ArrayList<>();
+    private Node recorded;
 
     private Switches(Sources sources, CallStack stack) {
         this.sources = sources;
@@ -72,6 +73,7 @@ public final class Switches {
                 frame = stack.withSource(frame.get() + 1)) {
             List<Node> calls = stack.calls(frame.get());
             if (!calls.isEmpty()) {
+                switches.recorded = calls.get(0);
                 switches.around(calls.get(0));
             }
         }
@@ -178,7 +180,9 @@ public final class Switches {
     }
 
     private void add(Optional<Setting> setting, String where, Node lead) {
-        if (setting.isPresent() && places.stream().noneMatch(each -> each == setting.get().place())) {
+        // that a wait is as long as it says there is known
+        if (setting.isPresent() && setting.get().place() != recorded
+                && places.stream().noneMatch(each -> each == setting.get().place())) {
             Node place = setting.get().place();
             places.add(place);
             found.add(at(place) + ": " + setting.get().what() + (place == lead ? " sets how often the calls are made"

@@ -57,6 +57,21 @@ class SwitchesTest {
     }
 
     @Test
+    void repeatsNoLengthThatTheRecordedWaitItselfNames() throws Exception {
+        assertThat(switches("""
+                import java.util.concurrent.locks.LockSupport;
+                class App {
+                    void take() {
+                        while (isEmpty()) {
+                            LockSupport.parkNanos(10_000); //0
+                        }
+                    }
+                    boolean isEmpty() { return true; }
+                }
+                """, "App.take")).isEmpty();
+    }
+
+    @Test
     void namesTheObjectGivenToAConstructor() throws Exception {
         assertThat(switches("""
                 interface Flusher { void flush(java.io.OutputStream out) throws Exception; }
