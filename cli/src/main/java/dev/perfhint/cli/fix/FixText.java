@@ -5,6 +5,7 @@ import dev.perfhint.cli.output.FindingLine;
 import dev.perfhint.cli.verify.Verification;
 import dev.perfhint.cli.verify.VerificationText;
 import dev.perfhint.rules.model.Finding;
+import dev.perfhint.rules.model.Range;
 import dev.perfhint.rules.observed.SeenStreams;
 import dev.perfhint.source.Fix;
 import java.nio.file.Path;
@@ -35,7 +36,7 @@ public final class FixText {
         Map<String, SeenStreams> seen = new HashMap<>();
         findings.forEach(finding -> finding.fix().ifPresent(fix ->
                 finding.seen().ifPresent(streams -> seen.put(fix.id(), streams))));
-        lines.addAll(table(fixes, seen, verification, uncompared, here));
+        lines.addAll(table(fixes, seen, predicted(findings), verification, uncompared, here));
         unfixed(proposal, here).ifPresent(lines::add);
         lines.add("");
         lines.addAll(VerificationText.measured(verification));
@@ -80,17 +81,29 @@ public final class FixText {
         return line.toString();
     }
 
-    private static List<String> table(GroupedFixes fixes, Map<String, SeenStreams> seen, Verification verification,
-            Set<Integer> uncompared, Path here) {
+    /** Returns what each fix is to save of all CPU time, by its id; all together are measured. */
+    private static Map<String, Range> predicted(List<Finding> findings) {
+        Map<String, Range> saving = new HashMap<>();
+        findings.forEach(finding -> finding.fix().ifPresent(fix -> finding.fixSaving().cpuShare()
+                .ifPresent(range -> saving.merge(fix.id(), range, (one, other) -> new Range(
+                        Math.min(1, one.low() + other.low()), Math.min(1, one.high() + other.high()))))));
+        return saving;
+    }
+
+    private static List<String> table(GroupedFixes fixes, Map<String, SeenStreams> seen, Map<String, Range> predicted,
+            Verification verification, Set<Integer> uncompared, Path here) {
         List<String[]> rows = new ArrayList<>();
         for (int i = 0; i < fixes.groups().size(); i++) {
             List<Fix> group = fixes.groups().get(i);
             String calls = group.stream().map(Fix::id).filter(seen::containsKey).map(seen::get)
                     .filter(streams -> streams.left().after() < streams.calls().calls()).findFirst()
                     .map(FixText::calls).orElse("");
+            String share = group.stream().map(Fix::id).filter(predicted::containsKey).findFirst()
+                    .map(id -> FindingLine.range(predicted.get(id)) + " of CPU time").orElse("");
+            String gain = calls + (calls.isEmpty() || share.isEmpty() ? "" : ", ") + share;
             rows.add(new String[] {"fix " + (i + 1), fixes.place(group, here),
-                uncompared.contains(i) ? "ran; " + UncomparedFixes.WHY : result(verification, i), calls,
-                group.get(0).title()});
+                uncompared.contains(i) ? "ran; " + UncomparedFixes.WHY : result(verification, i),
+                gain.isEmpty() ? "" : gain + " predicted", group.get(0).title()});
         }
         int place = rows.stream().mapToInt(row -> row[1].length()).max().orElse(0);
         int calls = rows.stream().mapToInt(row -> row[3].length()).max().orElse(0);
@@ -109,8 +122,7 @@ public final class FixText {
 
     private static String calls(SeenStreams seen) {
         return Figures.count(seen.calls().calls()) + " " + seen.operation() + "() calls → "
-                + (seen.left().atMost() ? "at most " : "") + Figures.count(seen.left().after())
-                + " predicted";
+                + (seen.left().atMost() ? "at most " : "") + Figures.count(seen.left().after());
     }
 
     private static String result(Verification verification, int fix) {

@@ -19,7 +19,7 @@ class SummaryTest {
         String out = Invocation.of("analyze", "--verbose", Example.CPU, "--source", Example.SOURCE).out();
         assertThat(out.lines().limit(5)).containsSequence(
                 "wall time: 11.98 s recorded",
-                "fixes: 1 safe, 1 unsafe; combined estimate: 87.3 to 100.0 % of all CPU",
+                "fixes: 1 safe, 1 unsafe together 87.3 to 100.0 % of all CPU",
                 "next: perfhint analyze --verbose " + Example.CPU + " --source " + Example.SOURCE + " --fix");
         assertThat(Invocation.of("analyze", "--verbose", Example.CPU).out())
                 .contains("next: perfhint analyze --verbose " + Example.CPU + " --source DIR looks for the lines to change\n");

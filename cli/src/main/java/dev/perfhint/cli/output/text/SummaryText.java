@@ -44,23 +44,22 @@ final class SummaryText {
         List<String> parts = new ArrayList<>();
         add(parts, safe.fixes(), "safe");
         add(parts, all.fixes() - safe.fixes(), "unsafe");
-        add(parts, display, display == 1 ? "suggestion" : "suggestions");
-        add(parts, advice, "to configure or redesign");
-        if (parts.isEmpty()) {
+        String gain = all.cpuShare().or(all::systemShare).filter(range -> !parts.isEmpty())
+                .map(range -> (all.fixes() == 1 ? " saves " : " together ")
+                        + options.palette().bold(FindingLine.range(range)) + " of "
+                        + (all.cpuShare().isPresent() ? "all CPU" : "the system CPU"))
+                .orElse("");
+        List<String> others = new ArrayList<>();
+        add(others, display, display == 1 ? "suggestion" : "suggestions");
+        add(others, advice, "to configure or redesign");
+        if (parts.isEmpty() && others.isEmpty()) {
             if (report.sourceBase().isEmpty() && !report.counting().isEmpty() && !options.command().isEmpty()) {
                 text.append("next: ").append(options.command()).append(" looks for the lines to change\n");
             }
             return;
         }
-        text.append("fixes: ").append(String.join(", ", parts));
-        String gain = all.cpuShare().or(all::systemShare)
-                .map(range -> FindingLine.range(range) + " of "
-                        + (all.cpuShare().isPresent() ? "all CPU" : "the system CPU"))
-                .orElse("");
-        if (!gain.isEmpty()) {
-            text.append("; combined estimate: ").append(options.palette().bold(gain));
-        }
-        text.append('\n');
+        text.append("fixes: ").append(String.join(", ", parts)).append(gain)
+                .append(parts.isEmpty() || others.isEmpty() ? "" : "; ").append(String.join(", ", others)).append('\n');
         next(text, report, all.fixes(), options);
     }
 
