@@ -2,11 +2,15 @@
 
 function findings(data, at, actions) {
   const report = data.reports[at];
-  if (report.findings.length === 0) {
+  const shown = report.findings.filter((finding) => !finding.facts.faint);
+  const faint = report.findings.filter((finding) => finding.facts.faint);
+  const card = (finding) => findingCard(finding, data.details[at].findings[finding.id], data.rules, actions, at);
+  const folded = faint.length ? fold(`${plural(faint.length, 'finding')} of few samples`, faint.map(card)) : null;
+  if (shown.length === 0) {
     const few = report.notEvaluated.length ? ` ${plural(report.notEvaluated.length, 'rule')} could not be evaluated: ${report.notEvaluated[0].reason}.` : '';
-    return el('p', {}, `No findings.${few}`);
+    return [el('p', {}, `No findings.${few}`), folded];
   }
-  return report.findings.map((finding) => findingCard(finding, data.details[at].findings[finding.id], data.rules, actions, at));
+  return [shown.map(card), folded];
 }
 
 function gain(finding) {

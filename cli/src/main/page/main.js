@@ -83,7 +83,7 @@ class Page {
     });
     data.reports.forEach((report, at) => {
       const title = this.comparing ? `Findings ${at === 0 ? 'before' : 'after'}` : 'Findings';
-      parts.push(section(`findings${at || ''}`, `${title} (${report.findings.length})`, findings(data, at, actions)));
+      parts.push(section(`findings${at || ''}`, `${title} (${report.findings.filter((finding) => !finding.facts.faint).length})`, findings(data, at, actions)));
     });
     if (this.hasStacks) {
       parts.push(...this.stacks());

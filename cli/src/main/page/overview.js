@@ -12,7 +12,7 @@ const GRADES = {
 };
 
 const VERDICTS = {
-  fix: 'code fix available', configure: 'a setting of the JVM, the program or the system', redesign: 'manual change', inherent: 'needed for the work done',
+  fix: 'a change of the code', configure: 'a setting of the JVM, the program or the system', redesign: 'manual change', inherent: 'needed for the work done',
   environment: 'caused by the host', small: 'negligible', unknown: 'not judged',
 };
 
@@ -54,14 +54,12 @@ function savings(joint, report) {
   if (joint.all.fixes > joint.safe.fixes) {
     parts.push(`${joint.all.fixes - joint.safe.fixes} unsafe`);
   }
-  if (display > 0) {
-    parts.push(plural(display, 'suggestion'));
-  }
+  const suggestions = display > 0 ? plural(display, 'suggestion') : '';
   if (parts.length === 0) {
-    return el('p', {}, report.findings.length === 0 ? 'No findings.' : `${plural(report.findings.length, 'finding')}, no fix that can be applied.`);
+    return el('p', {}, report.findings.every((finding) => finding.facts.faint) ? 'No findings.' : `${suggestions || plural(report.findings.filter((finding) => !finding.facts.faint).length, 'finding')}, no fix that can be applied.`);
   }
-  return el('p', {}, parts.join(', '), joint.all.systemShare ? [': combined estimate ', el('b', {}, range(joint.all.systemShare)), ' of the system CPU',
-    joint.all.cpuShare ? `, ${range(joint.all.cpuShare)} of all CPU` : ''] : '');
+  return el('p', {}, parts.join(', '), joint.all.systemShare ? [joint.all.fixes === 1 ? ': saves ' : ': together ', el('b', {}, range(joint.all.systemShare)), ' of the system CPU',
+    joint.all.cpuShare ? `, ${range(joint.all.cpuShare)} of all CPU` : ''] : '', suggestions && `; ${suggestions}, not counted`);
 }
 
 /** Wall time against CPU time and its system part, on one scale. */
@@ -87,9 +85,9 @@ function recordings(report) {
     el('td', { className: 'number' }, count(one.truncatedStacks)), el('td', {}, one.complete ? 'complete' : 'damaged')));
   const head = ['recording', 'event', 'JVM', 'duration', 'CPU samples', 'interval', 'cut stacks', ''];
   const warnings = [...report.recordings.flatMap((one) => one.warnings), ...report.warnings];
-  return el('details', { className: 'recordings' }, el('summary', {}, `${plural(report.recordings.length, 'recording')}: ${report.recordings.slice(0, 3).map((one) => printable(one.path.split('/').pop())).join(', ')}${report.recordings.length > 3 ? ' …' : ''}${warnings.length ? `, ${plural(warnings.length, 'warning')}` : ''}`),
-    el('div', { className: 'table' }, el('table', {}, el('thead', {}, el('tr', {}, head.map((title) => el('th', {}, title)))), el('tbody', {}, rows))),
-    warnings.map((warning) => el('p', { className: 'note' }, printable(warning))));
+  return [el('details', { className: 'recordings' }, el('summary', {}, `${plural(report.recordings.length, 'recording')}: ${report.recordings.slice(0, 3).map((one) => printable(one.path.split('/').pop())).join(', ')}${report.recordings.length > 3 ? ' …' : ''}${warnings.length ? `, ${plural(warnings.length, 'warning')}` : ''}`),
+    el('div', { className: 'table' }, el('table', {}, el('thead', {}, el('tr', {}, head.map((title) => el('th', {}, title)))), el('tbody', {}, rows)))),
+  warnings.map((warning) => el('p', { className: 'note' }, printable(warning)))];
 }
 
 /** System CPU by cause: one bar of all of it, and its lines. */
@@ -113,6 +111,9 @@ function account(report, at) {
   });
   const used = order.filter((verdict) => parts.some((row) => row.verdict === verdict));
   const sums = Object.fromEntries(used.map((verdict) => [verdict, parts.filter((row) => row.verdict === verdict).reduce((sum, row) => sum + row.share, 0)]));
+  const edited = new Set(report.findings.filter((finding) => ['safe', 'unsafe'].includes(finding.fix?.applicability)).map((finding) => finding.id));
+  const ready = rows.filter((row) => row.verdict === 'fix' && row.findings.some((id) => edited.has(id))).reduce((sum, row) => sum + row.share, 0);
+  const meaning = (verdict) => VERDICTS[verdict] + (verdict === 'fix' ? (ready > 0 ? `, edits are ready for ${percent(ready)}` : ', without a ready edit') : '');
   const table = new SortedTable([
     { title: 'share', number: true, value: (row) => row.share, node: (row) => shareBar(row.share) },
     { title: 'cause', value: (row) => row.cause, text: (row) => row.cause },
@@ -129,7 +130,7 @@ function account(report, at) {
     table.more.addEventListener('click', () => table.show(rows.map((row) => ({ ...row, name: row.cause + (row.object || '') }))), { once: true });
   }
   return [el('div', { className: 'account', role: 'img', 'aria-label': parts.map((row) => `${row.cause} ${percent(row.share)}, ${row.verdict}`).join('; ') }, segments),
-    el('div', { className: 'legend' }, used.map((verdict) => el('span', {}, el('i', { className: `dot ${verdict}` }), `${verdict} ${percent(sums[verdict])}: ${VERDICTS[verdict]}`))),
+    el('div', { className: 'legend' }, used.map((verdict) => el('span', {}, el('i', { className: `dot ${verdict}` }), `${verdict} ${percent(sums[verdict])}: ${meaning(verdict)}`))),
     table.element,
     rest > 0.0005 ? el('p', { className: 'dim' }, `${percent(rest)} other (full list: --format json).`) : null];
 }

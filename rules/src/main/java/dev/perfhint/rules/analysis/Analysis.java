@@ -118,9 +118,9 @@ public final class Analysis {
             } else if (totals.evidence() == Evidence.NONE) {
                 list.add(new NotEvaluated(rule.id(), "no system-CPU evidence in the recording; needs " + rule.needs()));
             } else if (totals.evidence().measuresCpu()
-                    && totals.systemSamples() < FindingConfidence.MIN_REPEATED_SAMPLES) {
+                    && totals.systemSamples() < Finding.FAINT_SAMPLES) {
                 list.add(new NotEvaluated(rule.id(), "only " + totals.systemSamples() + " system-CPU samples, at least "
-                        + FindingConfidence.MIN_REPEATED_SAMPLES + " are needed"));
+                        + Finding.FAINT_SAMPLES + " are needed"));
             } else if (totals.evidence() == Evidence.IO_EVENTS && !rule.showsInEvents()) {
                 list.add(new NotEvaluated(rule.id(),
                         "no CPU samples in the recording, only I/O events; needs " + rule.needs()));

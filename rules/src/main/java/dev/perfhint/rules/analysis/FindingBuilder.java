@@ -22,7 +22,6 @@ import dev.perfhint.rules.model.Shares;
 import dev.perfhint.rules.model.Site;
 import dev.perfhint.rules.observed.SeenStreams;
 import dev.perfhint.rules.pattern.Candidate;
-import dev.perfhint.rules.pattern.SmallCalls;
 import dev.perfhint.rules.pattern.Verdict;
 import dev.perfhint.rules.stack.Owners;
 import dev.perfhint.rules.stack.Sizes;
@@ -89,11 +88,15 @@ final class FindingBuilder {
         List<Site> sites = places.sites(candidate);
         Map<String, Object> facts = facts(judged);
         Confidence confidence = FindingConfidence.of(candidate, verdict, minSystemShare);
-        if (verdict.supposed()) {
-            facts.put(Finding.SETTLED_BY, SmallCalls.OBSERVE);
+        if (verdict.settledBy().isPresent()) {
+            facts.put(Finding.SETTLED_BY, verdict.settledBy().get());
         } else if (confidence == Confidence.LOW) {
             FindingConfidence.settlingSeconds(candidate, minSystemShare)
                     .ifPresent(seconds -> facts.put(Finding.RECORD_SECONDS, seconds));
+        }
+        if (confidence == Confidence.LOW && (candidate.samples() < Finding.FAINT_SAMPLES
+                || verdict.settledBy().filter(Finding.AT_START::equals).isPresent())) {
+            facts.put(Finding.FAINT, true);
         }
         List<String> notes = notes(judged, owner);
         sources.flatMap(given -> PollInterval.of(candidate, given, frames)).ifPresent(notes::add);

@@ -11,8 +11,8 @@ import java.util.OptionalLong;
 
 /** Decides the {@link Confidence} of a finding, and how long a recording would settle it. */
 final class FindingConfidence {
-    /** Fewer say nothing of what is done again and again: such a group is no finding. */
-    static final long MIN_REPEATED_SAMPLES = 6;
+    /** One may be anything: such a group is no finding. */
+    static final long MIN_REPEATED_SAMPLES = 2;
     private static final long MIN_SAMPLES = 20;
     private static final long MANY_SAMPLES = 100;
     // as many are at least 20 in 19 of 20 recordings
@@ -25,7 +25,7 @@ final class FindingConfidence {
     static Confidence of(Candidate candidate, Verdict verdict, double minSystemShare) {
         long samples = samples(candidate);
         Evidence grade = candidate.totals().evidence();
-        if (verdict.supposed() || samples < MIN_SAMPLES
+        if (verdict.settledBy().isPresent() || samples < MIN_SAMPLES
                 || grade.measuresCpu() && samples < neededFor(candidate, minSystemShare)) {
             return Confidence.LOW;
         }

@@ -73,6 +73,18 @@ public record Finding(
     public static final String RECORD_SECONDS = "recordSeconds";
     /** The fact that says what else settles a finding of low confidence. */
     public static final String SETTLED_BY = "settledBy";
+    /** What settles a finding on memory that each program touches at its start. */
+    public static final String AT_START = "record a run of 1 s of CPU time or more";
+    /** The fact that it is named in full reports only: of few samples, or of a program that has just started. */
+    public static final String FAINT = "faint";
+
+    /** Fewer say little of what is done again and again. */
+    public static final int FAINT_SAMPLES = 6;
+
+    /** Returns whether it is named in full reports only. */
+    public boolean isFaint() {
+        return facts.containsKey(FAINT);
+    }
 
     /** Returns how the sources differ from the recorded program there; empty where they are the same. */
     public Optional<String> changed() {

@@ -17,11 +17,11 @@ import java.util.Optional;
  * @param notes evidence and doubts
  * @param help what to do with the code
  * @param advice what to do otherwise, best first
- * @param supposed whether it is a mere sign, which observing the calls settles: of low confidence
+ * @param settledBy what settles it where it is a mere sign, of low confidence
  * @param seen what was observed of the calls; empty where the program was not observed
  */
 public record Verdict(String message, Optional<Range> saving, Optional<Repair> repair, List<String> notes,
-        List<String> help, List<Advice> advice, boolean supposed, Optional<SeenStreams> seen) {
+        List<String> help, List<Advice> advice, Optional<String> settledBy, Optional<SeenStreams> seen) {
     public Verdict {
         notes = List.copyOf(notes);
         help = List.copyOf(help);
@@ -31,7 +31,7 @@ public record Verdict(String message, Optional<Range> saving, Optional<Repair> r
     /** A pattern that an edit removes. */
     public Verdict(String message, Optional<Range> saving, Optional<Repair> repair, List<String> notes,
             List<String> help) {
-        this(message, saving, repair, notes, help, List.of(), false, Optional.empty());
+        this(message, saving, repair, notes, help, List.of(), Optional.empty(), Optional.empty());
     }
 
     /** A pattern that no edit removes: the best advice's saving is the pattern's. */
@@ -39,27 +39,27 @@ public record Verdict(String message, Optional<Range> saving, Optional<Repair> r
         Optional<Range> best = advice.stream().flatMap(one -> one.saving().stream())
                 .max((a, b) -> Double.compare(a.low(), b.low()));
         return new Verdict(message, best.or(() -> Optional.of(Saving.AT_MOST)), Optional.empty(), notes, List.of(),
-                advice, false, Optional.empty());
+                advice, Optional.empty(), Optional.empty());
     }
 
     /** Returns the same verdict with a repair that is asked for beside the advice. */
     public Verdict asking(Repair wanted) {
-        return new Verdict(message, saving, Optional.of(wanted), notes, help, advice, supposed, seen);
+        return new Verdict(message, saving, Optional.of(wanted), notes, help, advice, settledBy, seen);
     }
 
-    /** Returns the same verdict as a mere sign, of low confidence. */
-    public Verdict asSupposed() {
-        return new Verdict(message, saving, repair, notes, help, advice, true, seen);
+    /** Returns the same verdict as a mere sign, of low confidence, which something else settles. */
+    public Verdict asSupposed(String settles) {
+        return new Verdict(message, saving, repair, notes, help, advice, Optional.of(settles), seen);
     }
 
     /** Returns the same verdict, with what was observed. */
     public Verdict seeing(SeenStreams observed) {
-        return new Verdict(message, saving, repair, notes, help, advice, supposed, Optional.of(observed));
+        return new Verdict(message, saving, repair, notes, help, advice, settledBy, Optional.of(observed));
     }
 
     /** Returns the same verdict with advice beside the repair. */
     public Verdict advising(List<Advice> given) {
-        return new Verdict(message, saving, repair, notes, help, given, supposed, seen);
+        return new Verdict(message, saving, repair, notes, help, given, settledBy, seen);
     }
 
     /** Returns whether a setting alone removes the pattern. */

@@ -31,8 +31,10 @@ class ConfidenceTest {
     }
 
     @Test
-    void saysNothingOfAHandfulOfSamples() {
-        assertThat(report(WRITE + " 5", "app.Main.run:20 100").findings()).isEmpty();
+    void keepsAHandfulOfSamplesForFullReports() {
+        assertThat(report(WRITE + " 5", "app.Main.run:20 100").unsure()).singleElement().matches(Finding::isFaint);
+        assertThat(report(WRITE + " 6", "app.Main.run:20 100").unsure()).singleElement().matches(each -> !each.isFaint());
+        assertThat(report(WRITE + " 1", "app.Main.run:20 100").findings()).isEmpty();
     }
 
     @Test

@@ -14,6 +14,7 @@ import dev.perfhint.rules.model.Report;
 import dev.perfhint.rules.model.Site;
 import dev.perfhint.source.Fix;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -49,12 +50,13 @@ public final class MarkdownReport {
                 .forEach(line -> text.append(escape(line.strip())).append("  \n"));
         text.append('\n');
         text.append(suppressed());
-        report.unsure().forEach(finding -> text.append("low confidence: ").append(cell(where(finding))).append(' ')
+        List<Finding> unsure = report.unsure().stream().filter(finding -> !finding.isFaint()).toList();
+        unsure.forEach(finding -> text.append("low confidence: ").append(cell(where(finding))).append(' ')
                 .append(escape(UnsureText.sentence(finding, report.profile()))).append("  \n"));
         if (report.counting().isEmpty()) {
             return text.append("No findings.\n").toString();
         }
-        text.append(report.unsure().isEmpty() ? "" : "\n");
+        text.append(unsure.isEmpty() ? "" : "\n");
         text.append("| | finding | where | system CPU | all CPU | saves, of all CPU | fix |\n");
         text.append("|---|---|---|---:|---:|---:|---|\n");
         report.counting().stream().limit(MAX_ROWS).forEach(this::row);

@@ -38,11 +38,13 @@ public final class SarifReport {
             ": it adds a file, for which SARIF has no form; perfhint analyze --fix writes it";
 
     private final Report report;
+    private final List<Finding> findings;
     private final List<String> rules;
 
     private SarifReport(Report report) {
         this.report = report;
-        this.rules = List.copyOf(new TreeSet<>(report.findings().stream().map(Finding::rule).toList()));
+        this.findings = report.findings().stream().filter(finding -> !finding.isFaint()).toList();
+        this.rules = List.copyOf(new TreeSet<>(findings.stream().map(Finding::rule).toList()));
     }
 
     public static String of(Report report, String version) {
@@ -58,7 +60,7 @@ public final class SarifReport {
                 .put("newlineSequences", List.of("\r\n", "\n", "\r"))
                 .put("originalUriBaseIds", new Json().put(BASE, new Json()
                         .put("description", text("the repository, or what the source directories have in common"))))
-                .put("results", report.findings(), this::result);
+                .put("results", findings, this::result);
         return new Json().put("$schema", SCHEMA).put("version", "2.1.0").put("runs", List.of(run));
     }
 

@@ -311,7 +311,9 @@ final class FindingText {
         fixSaving.systemShare().map(FindingLine::range).filter(range -> !removal.equals(Optional.of(range)))
                 .ifPresent(range -> line(text, "      saves: ", range + " of the system CPU"));
         lines(text, "      assumes ", fix.assumed());
-        lines(text, "      review: ", fix.reasons());
+        // with their kinds below where all is explained
+        lines(text, "      review: ", fix.reasons().stream().filter(reason -> !options.explainFix()
+                || fix.hazards().stream().noneMatch(hazard -> reason.contains(hazard.text()))).toList());
         if (fix.applicability() == Applicability.DISPLAY) {
             fixSaving.preview().ifPresent(preview -> diff(text, preview));
             line(text, "      ", "see 'perfhint explain " + finding.rule() + "'");

@@ -19,15 +19,18 @@ public final class UnsureText {
 
     /** Returns a line for each, those with most samples first; empty for none. */
     static String of(Report report, SiteText places, Palette palette, boolean all) {
-        List<Finding> unsure = report.unsure().stream()
+        List<Finding> unsure = report.unsure().stream().filter(finding -> all || !finding.isFaint())
                 .sorted((a, b) -> Long.compare(b.samples(), a.samples())).toList();
         StringBuilder text = new StringBuilder();
         for (Finding finding : all ? unsure : unsure.stream().limit(MAX_LINES).toList()) {
             text.append(palette.dim("low confidence:")).append(' ')
                     .append(line(finding, places, report.profile())).append('\n');
         }
-        int more = all ? 0 : unsure.size() - MAX_LINES;
-        return text.append(more <= 0 ? "" : "low confidence: " + more + " more, see --verbose\n").toString();
+        if (!all && unsure.size() > MAX_LINES) {
+            text.append("low confidence: ").append(report.unsure().size() - MAX_LINES)
+                    .append(" more, see --verbose\n");
+        }
+        return text.toString();
     }
 
     private static String line(Finding finding, SiteText places, Profile profile) {

@@ -102,13 +102,17 @@ public final class FileMetadataStorm implements Rule {
             double kept = (double) checks.values().stream().mapToLong(Long::longValue).max().orElse(0) / all;
             boolean together = candidate.stacks().stream().map(stack -> candidate.tree().line(stack.site())).distinct()
                     .count() == 1;
+            boolean access = checks.keySet().stream().map(PublicNames::simple)
+                    .anyMatch(name -> "access".equals(OPERATIONS.get(name.substring(name.lastIndexOf('.') + 1))));
             // those of other lines may ask for other files
             return Optional.of(verdict(
                     checks.size() + " checks " + (together ? "on one line" : "in one method") + ", a system call each: "
                             + names(checks.keySet()),
                     new Range(together ? 0.9 * (1 - kept) : 0, 1 - kept),
-                    "where they ask for the same file, read the attributes once with Files.readAttributes, or open "
-                            + "the file and handle the exception"));
+                    "where they ask for the same file, " + (access ? "" : "read the attributes once with"
+                            + " Files.readAttributes, or ") + "open the file and handle the exception"
+                            + (access ? ": Files.readAttributes answers the others, not what may be done with it"
+                                    : "")));
         }
         String last = main.substring(main.lastIndexOf('.') + 1);
         // one look at each file that a directory lists is what the listing is for

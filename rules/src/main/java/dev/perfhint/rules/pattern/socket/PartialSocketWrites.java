@@ -60,7 +60,7 @@ public final class PartialSocketWrites implements Rule {
         return lines < 2 || SmallCalls.copiesMuch(candidate) ? Optional.empty() : Optional.of(Verdict.advised(
                 "socket writes from " + lines + " lines of " + PublicNames.simple(candidate.methods()
                         .name(candidate.tree().method(main.site()))) + ": parts of one message, or one of several",
-                List.of(), advice(main, Saving.AT_MOST)).asSupposed());
+                List.of(), advice(main, Saving.AT_MOST)).asSupposed(SmallCalls.OBSERVE));
     }
 
     private static List<Advice> advice(SystemStack main, Range saving) {

@@ -3,6 +3,7 @@ package dev.perfhint.rules.pattern.system;
 import dev.perfhint.profile.Cause;
 import dev.perfhint.profile.Gauge;
 import dev.perfhint.rules.model.Advice;
+import dev.perfhint.rules.model.Finding;
 import dev.perfhint.rules.pattern.Candidate;
 import dev.perfhint.rules.pattern.Explanation;
 import dev.perfhint.rules.pattern.Parts;
@@ -61,10 +62,11 @@ public final class PageFaultChurn implements Rule {
     @Override
     public Optional<Verdict> judge(Candidate candidate) {
         String kind = candidate.subject().orElseThrow();
-        double least = candidate.totals().nanos() < MIN_RECORDED_NANOS ? MIN_CPU_SHARE_AT_START
-                : kind.equals(HEAP) ? MIN_HEAP_CPU_SHARE : MIN_CPU_SHARE;
-        if (candidate.cpuShare() < least || kind.equals(HEAP) && candidate.cpuShare() < MIN_CPU_SHARE_AT_START
-                && candidate.nanos() <= nanosToTouchOnce(candidate)) {
+        boolean atStart = candidate.totals().nanos() < MIN_RECORDED_NANOS
+                && candidate.cpuShare() < MIN_CPU_SHARE_AT_START;
+        double least = kind.equals(HEAP) && !atStart ? MIN_HEAP_CPU_SHARE : MIN_CPU_SHARE;
+        if (candidate.cpuShare() < least || !atStart && kind.equals(HEAP)
+                && candidate.cpuShare() < MIN_CPU_SHARE_AT_START && candidate.nanos() <= nanosToTouchOnce(candidate)) {
             return Optional.empty();
         }
         List<String> notes = new ArrayList<>();
@@ -79,21 +81,18 @@ public final class PageFaultChurn implements Rule {
                     "the heap had %s to %s, and another size %,d times (jdk.GCHeapSummary)", megabytes(size.least()),
                     megabytes(size.most()), size.changes())).ifPresent(notes::add);
         }
-        return Optional.of(Verdict.advised(
+        Verdict verdict = Verdict.advised(
                 "memory is touched for the first time page by page, a fault for every 4 KiB: " + kind, notes,
                 switch (kind) {
                     case HEAP -> heap(committed(candidate));
                     case DIRECT -> direct();
                     default -> mapped();
-                }));
+                });
+        return Optional.of(atStart ? verdict.asSupposed(Finding.AT_START) : verdict);
     }
 
     @Override
     public Optional<Explanation> explain(Candidate candidate, SystemStack stack) {
-        if (candidate.totals().nanos() < MIN_RECORDED_NANOS && candidate.cpuShare() >= MIN_CPU_SHARE) {
-            return Optional.of(Explanation.unknown("memory is touched for the first time; in less than 1 s of CPU time "
-                    + "that shows whatever the program does"));
-        }
         return Optional.of(Explanation.inherent((stack.cause() == Cause.PAGE_FAULT
                 ? "first-touch page faults: "
                 : "memory is mapped and given back seldom: ") + Parts.ofAllCpu(candidate)));
