@@ -30,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 @EnabledOnOs(value = OS.LINUX, disabledReason = "counts come from /proc/PID/io")
 class HotPatchTest {
     private static final String BIN = Path.of(System.getProperty("java.home"), "bin").toString();
+    private static final byte JAVA_5 = 49;
     private static final String WRITER = """
             package lib;
             import java.io.*;
@@ -112,6 +113,12 @@ class HotPatchTest {
     @Test
     void patchesClassFilesOfAnOldRelease() throws Exception {
         javac("classes", "--release", "8");
+        for (String name : List.of("app/Main.class", "lib/Writer.class")) {
+            Path file = tree.resolve("classes").resolve(name);
+            byte[] bytes = Files.readAllBytes(file);
+            bytes[7] = JAVA_5;
+            Files.write(file, bytes);
+        }
         assertBetter(verify("java -cp classes app.Main"));
     }
 

@@ -36,6 +36,12 @@ public record SeenCalls(StreamLife life, String operation, CallCount here) {
         return !(answers && !isFixed()) && CallsLeft.buffered(life, operation).drop() >= MIN_DROP;
     }
 
+    /** Returns whether a buffer removes a good part of the calls only where nothing flushes it between them. */
+    public boolean gainsWithoutFlushes() {
+        return operation.startsWith(StreamLife.WRITE) && !life.site().isSocket() && !gains()
+                && CallsLeft.unflushed(life, operation).drop() >= MIN_DROP;
+    }
+
     /** A read from a socket returns what has come: only where none got much more the program asked for so little. */
     private boolean isFixed() {
         SortedMap<Integer, Long> sizes = life.operation(operation).sizes();

@@ -7,6 +7,8 @@ import dev.perfhint.profile.observed.StreamLife;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.stream.Stream;
 
 /**
  * What was seen of the streams that a finding's calls are made on, all created at one place.
@@ -20,11 +22,10 @@ import java.util.Optional;
 public record SeenStreams(StreamLife life, String operation, CallCount calls, CallsLeft left, long runs,
         double seconds) {
 
-    /** Returns the sizes that a tenth, a half and nine tenths of the calls reach. */
+    /** Returns the sizes that a tenth, a half and nine tenths of the calls reach; of some calls, those of the stream. */
     public List<Long> percentiles() {
-        CallCount calls = calls();
-        return List.of(Buckets.percentile(calls.sizes(), 0.1), Buckets.percentile(calls.sizes(), 0.5),
-                Buckets.percentile(calls.sizes(), 0.9));
+        SortedMap<Integer, Long> sizes = calls.sizes().isEmpty() ? life.operation(operation).sizes() : calls.sizes();
+        return Stream.of(0.1, 0.5, 0.9).map(part -> Buckets.percentile(sizes, part)).toList();
     }
 
     /** Returns the frame of the program, or of its library, that creates the streams. */

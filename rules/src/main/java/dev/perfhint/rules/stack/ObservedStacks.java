@@ -25,6 +25,7 @@ import java.util.TreeMap;
  */
 public final class ObservedStacks {
     private static final int MAX_FRAMES = 64;
+    private static final double MOST_CALLS = 0.9;
     /** What the class loaders read. */
     private static final String CLASS_PATH = "class-path";
 
@@ -63,8 +64,10 @@ public final class ObservedStacks {
         if (seen.isEmpty()) {
             return stack;
         }
-        CallCount sized = seen.get().here().bytes() > 0 ? seen.get().here()
-                : seen.get().life().operation(seen.get().operation());
+        CallCount here = seen.get().here();
+        CallCount whole = seen.get().life().operation(seen.get().operation());
+        // the bytes of one stack are estimated from some of its calls, those of the stream are counted
+        CallCount sized = here.bytes() > 0 && here.calls() < MOST_CALLS * whole.calls() ? here : whole;
         boolean moves = stack.io().operation().isRead() || stack.io().operation().isWrite();
         SystemStack joined = stack.withIo(stack.io().withSeen(seen.get()));
         return moves && sized.calls() > 0

@@ -2,7 +2,6 @@ package dev.perfhint.rules.observed;
 
 import static dev.perfhint.rules.Reports.ARRAY_WRITE;
 import static dev.perfhint.rules.Reports.KERNEL;
-import static dev.perfhint.rules.Reports.SINGLE_WRITE;
 import static dev.perfhint.rules.Reports.only;
 import static dev.perfhint.rules.Reports.report;
 import static dev.perfhint.rules.Reports.row;
@@ -43,20 +42,6 @@ class ObservedFindingsTest {
                 "all 5 closed in Model.close:85, no other access seen, no write failed (1 run, 2.6 s)",
                 "70,014 writes before each flush (5 times)");
         assertThat(finding.created()).hasValueSatisfying(created -> assertThat(created.line()).isEqualTo(53));
-    }
-
-    @Test
-    void claimsNothingWhereEachCallIsAMessage() {
-        // a flush follows each write, so that a buffer leaves as many
-        String[] flushed = {"time 2600000000 stacks ",
-            "frame 1 java.io.FileOutputStream write F.java 300 4", "frame 2 app.Main run Main.java 12 7",
-            "stack 1 1,2", "site 1 file-out 1 write", "life 1 1 1 0 0 0", "op 1 write 90000 90000 0 1:90000",
-            "op 1 flush 90000 0 0 ", "turn 1 write flush 90000", "turn 1 flush write 89999",
-            "call 1 write 1 90000 90000"};
-        Stacks plain = Stacks.kernel("app.Main.run:12;" + SINGLE_WRITE + " 600");
-        assertThat(report(plain).counting()).hasSize(1);
-        assertThat(report(Stacks.kernel("app.Main.run:12;" + SINGLE_WRITE + " 600").observed(flushed)).counting())
-                .isEmpty();
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.perfhint.rules.model.Advice;
 import dev.perfhint.rules.model.Owner;
 import dev.perfhint.rules.model.Range;
 import dev.perfhint.rules.observed.CallsLeft;
+import dev.perfhint.rules.observed.SeenCalls;
 import dev.perfhint.rules.observed.SeenStreams;
 import dev.perfhint.rules.pattern.Candidate;
 import dev.perfhint.rules.pattern.Explanation;
@@ -25,8 +26,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A buffered file stream or writer that is flushed after every record, by the program or by a library that writes its
- * objects, so that the buffer saves nothing. Flushes to
+ * A file stream or writer that is flushed after every record, by the program or by a library that writes its objects,
+ * so that a buffer saves nothing; of one without a buffer only the observation shows it. Flushes to
  * sockets are messages and are only flagged where a known event loop writes far more often than it reads; a flush that
  * follows much data is not.
  */
@@ -50,8 +51,8 @@ public final class FlushPerRecord implements Rule {
     @Override
     public boolean selects(SystemStack stack, Surroundings surroundings) {
         IoCall.Shape shape = stack.io().shape();
-        return isEventLoop(stack) || stack.io().operation() == Operation.FILE_WRITE && shape.buffered()
-                && shape.flushed()
+        return isEventLoop(stack) || isFlushedUnbuffered(stack)
+                || stack.io().operation() == Operation.FILE_WRITE && shape.buffered() && shape.flushed()
                 && !shape.closed() && !shape.printed() && !shape.bulk() && !shape.opaque() && !stack.io().synced();
     }
 
@@ -64,6 +65,12 @@ public final class FlushPerRecord implements Rule {
     public Optional<Verdict> judge(Candidate candidate) {
         if (candidate.subject().isPresent()) {
             return messages(candidate);
+        }
+        if (isFlushedUnbuffered(candidate.main())) {
+            return candidate.seen(CallsLeft::unflushed).filter(seen -> !SmallCalls.isSyncedAnyway(candidate))
+                    .flatMap(seen -> SmallCalls.observed(candidate, seen, "a buffer without the flushes makes",
+                            Optional.empty(), List.of("wrap the stream in a BufferedOutputStream where it is created, "
+                                    + "and flush when a batch or the file is complete, not after each record")));
         }
         boolean auto = candidate.main().io().shape().auto();
         String help = auto ? "create the PrintWriter without autoflush and flush when the output is complete"
@@ -128,6 +135,13 @@ public final class FlushPerRecord implements Rule {
         return Verdict.advised(call + " flushes the buffer after every object: one system call each", notes,
                 known.isEmpty() ? List.of(Advice.design("let the library flush at the end of the output only")
                         .saving(saving)) : known);
+    }
+
+    /** Returns whether a flush was seen after each write, which a buffer alone would hand on. */
+    static boolean isFlushedUnbuffered(SystemStack stack) {
+        return stack.io().operation() == Operation.FILE_WRITE && !stack.io().shape().buffered()
+                && !stack.io().shape().blockFlushed() && !stack.io().synced()
+                && stack.io().seen().filter(SeenCalls::gainsWithoutFlushes).isPresent();
     }
 
     private static boolean isEventLoop(SystemStack stack) {

@@ -76,7 +76,9 @@ public final class LogWritePerEvent implements Rule {
         String component = candidate.main().component();
         String library = Remedies.label(component);
         List<String> notes = new ArrayList<>(SmallCalls.copiesNote(candidate));
-        notes.add("the profile does not show whether a reader depends on each event (an audit log)");
+        if (candidate.seen().isEmpty()) {
+            notes.add("the profile does not show whether a reader depends on each event (an audit log)");
+        }
         boolean console = FLUSHES_CONSOLE.contains(component) && isConsole(candidate);
         Range saving = Saving.byBuffer(candidate);
         List<Advice> advice = (console ? elsewhere() : Remedies.of(component, Cause.FILE_WRITE)).stream()

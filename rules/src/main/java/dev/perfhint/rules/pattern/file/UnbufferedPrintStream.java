@@ -36,7 +36,7 @@ public final class UnbufferedPrintStream implements Rule {
     public boolean selects(SystemStack stack, Surroundings surroundings) {
         IoCall.Shape shape = stack.io().shape();
         if (stack.io().operation() != Operation.FILE_WRITE || !shape.printed() || shape.closed() || shape.bulk()
-                || shape.opaque()) {
+                || shape.opaque() || FlushPerRecord.isFlushedUnbuffered(stack)) {
             return false;
         }
         boolean reachesKernel = !shape.block() || shape.blockFlushed();

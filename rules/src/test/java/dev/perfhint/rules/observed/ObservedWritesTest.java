@@ -1,0 +1,52 @@
+package dev.perfhint.rules.observed;
+
+import static dev.perfhint.rules.Reports.ARRAY_WRITE;
+import static dev.perfhint.rules.Reports.KERNEL;
+import static dev.perfhint.rules.Reports.only;
+import static dev.perfhint.rules.Reports.report;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.perfhint.rules.Stacks;
+import dev.perfhint.rules.model.Finding;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Writes that a flush follows, and those of which only some are made at a place. */
+class ObservedWritesTest {
+    private static final String SOCKET_WRITE = "java.net.Socket$SocketOutputStream.write:1045;sun.nio.ch.NioSocketImpl.write;"
+            + "sun.nio.ch.SocketDispatcher.write0;__libc_write;" + KERNEL + "__x64_sys_write_[k];sock_write_iter_[k]";
+
+    @Test
+    void namesTheFlushesThatABufferAloneWouldHandOn() {
+        for (String write : List.of(ARRAY_WRITE, "java.io.PrintStream.write:500;" + ARRAY_WRITE)) {
+            Finding finding = only(Stacks.kernel("app.Main.log:12;" + write + " 600").observed(flushed("file-out")));
+            assertThat(finding.rule()).isEqualTo("flush-per-record");
+            assertThat(finding.message()).isEqualTo(
+                    "90,000 writes of 33 bytes on 1 stream: a buffer without the flushes makes them 363");
+            assertThat(finding.fix()).isEmpty();
+        }
+        // to a socket each is a message
+        assertThat(report(Stacks.kernel("app.Main.log:12;" + SOCKET_WRITE + " 600").observed(flushed("socket"))).counting())
+                .isEmpty();
+    }
+
+    private static String[] flushed(String kind) {
+        return new String[] {"time 2600000000 stacks ",
+            "frame 1 java.io.FileOutputStream write F.java 300 4", "frame 2 app.Main log Main.java 12 7", "stack 1 1,2",
+            "site 1 " + kind + " 1 ", "life 1 1 1 0 0 0", "op 1 write 90000 2970000 0 6:90000", "op 1 flush 90000 0 0 ",
+            "turn 1 write flush 90000", "turn 1 flush write 89999", "call 1 write 1 90000 2970000"};
+    }
+
+    /** Of the writes of one method of a socket no sizes are kept. */
+    @Test
+    void takesTheSizesOfSomeCallsFromTheirStream() {
+        SeenStreams seen = only(Stacks.kernel("app.Main.send:12;" + SOCKET_WRITE + " 600", "app.Main.compute:20 400")
+                .observed("time 2600000000 stacks ", "frame 1 java.io.FileOutputStream write F.java 300 4",
+                        "frame 2 app.Main send Main.java 12 7", "frame 3 app.Main log Main.java 12 7", "stack 1 1,2",
+                        "stack 2 1,3", "site 1 socket 1 ", "life 1 1 1 0 0 0", "op 1 write 30000 300000 0 4:30000",
+                        "turn 1 write flush 10000", "unit 1 W\\sW\\sW\\sF 10000", "call 1 write 1 20000 200000",
+                        "call 1 write 2 10000 100000")).seen().orElseThrow();
+        assertThat(seen.calls().calls()).isEqualTo(20000);
+        assertThat(seen.percentiles()).containsExactly(8L, 8L, 8L);
+    }
+}
