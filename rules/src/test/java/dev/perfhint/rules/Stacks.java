@@ -5,6 +5,7 @@ import dev.perfhint.profile.Event;
 import dev.perfhint.profile.Evidence;
 import dev.perfhint.profile.FrameKind;
 import dev.perfhint.profile.IoOperation;
+import dev.perfhint.profile.Gauge;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.Recording;
 import dev.perfhint.profile.build.ProfileBuilder;
@@ -87,6 +88,14 @@ public final class Stacks {
     public Stacks observed(String... lines) {
         builder.observed(ObservationReader.read("perfhint-observed\t1\n" + String.join("\n", lines).replace(' ', '\t').replace("\\s", " "),
                 UnaryOperator.identity()));
+        return this;
+    }
+
+    /** Notes a number again and again. */
+    public Stacks gauge(String eventAndField, long... values) {
+        for (long value : values) {
+            builder.gauge(eventAndField, Gauge.of(value));
+        }
         return this;
     }
 

@@ -66,7 +66,7 @@ public final class PageFaultChurn implements Rule {
                 && candidate.cpuShare() < MIN_CPU_SHARE_AT_START;
         double least = kind.equals(HEAP) && !atStart ? MIN_HEAP_CPU_SHARE : MIN_CPU_SHARE;
         if (candidate.cpuShare() < least || !atStart && kind.equals(HEAP)
-                && candidate.cpuShare() < MIN_CPU_SHARE_AT_START && candidate.nanos() <= nanosToTouchOnce(candidate)) {
+                && candidate.cpuShare() < MIN_CPU_SHARE_AT_START && isTouchedOnce(candidate)) {
             return Optional.empty();
         }
         List<String> notes = new ArrayList<>();
@@ -103,8 +103,12 @@ public final class PageFaultChurn implements Rule {
         return candidate.profile().counts().gauge("jdk.GCHeapSummary.heapSpace.committedSize");
     }
 
-    private static long nanosToTouchOnce(Candidate candidate) {
-        return (committed(candidate).map(Gauge::most).orElse(UNKNOWN_HEAP_BYTES) >> 20) * MAX_NANOS_PER_MEGABYTE;
+    /** A heap that keeps its size is touched once, whatever that costs on a busy host. */
+    private static boolean isTouchedOnce(Candidate candidate) {
+        Optional<Gauge> committed = committed(candidate);
+        long bytes = committed.map(Gauge::most).orElse(UNKNOWN_HEAP_BYTES);
+        return committed.filter(size -> size.changes() == 0).isPresent()
+                || candidate.nanos() <= (bytes >> 20) * MAX_NANOS_PER_MEGABYTE;
     }
 
     private static String megabytes(long bytes) {

@@ -20,6 +20,12 @@ class PageFaultChurnTest {
         String compute = "app.Main.compute 3000";
         assertThat(rules(Stacks.kernel("app.Main.run:12" + FAULT + " 400", compute))).isEmpty();
         assertThat(rules(Stacks.kernel("app.Main.run:12" + FAULT + " 900", compute))).containsExactly("page-fault-churn");
+        // on a busy host that may cost any time
+        String committed = "jdk.GCHeapSummary.heapSpace.committedSize";
+        assertThat(rules(Stacks.kernel("app.Main.run:12" + FAULT + " 900", compute)
+                .gauge(committed, 400_000_000, 400_000_000))).isEmpty();
+        assertThat(rules(Stacks.kernel("app.Main.run:12" + FAULT + " 900", compute)
+                .gauge(committed, 400_000_000, 200_000_000, 400_000_000))).containsExactly("page-fault-churn");
     }
 
     @Test
