@@ -1,5 +1,6 @@
 package dev.perfhint.rules.analysis;
 
+import dev.perfhint.profile.Cause;
 import dev.perfhint.profile.Recording;
 import dev.perfhint.rules.model.Advice;
 import dev.perfhint.rules.model.AdviceSaving;
@@ -25,10 +26,12 @@ import dev.perfhint.source.fix.Patch;
 import dev.perfhint.source.logging.LoggingLibrary;
 import dev.perfhint.source.trace.Switches;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Asks for the fix of every finding, in rank order, and has them joined and compiled where that is wanted.
@@ -37,6 +40,8 @@ import java.util.Optional;
  * @param patch the joint result, where wanted and not empty of fixes
  */
 record Fixes(Map<String, Finding> findings, Optional<Patch> patch, List<String> warnings) {
+    /** What no condition of a call sets. */
+    private static final Set<Cause> MEMORY = EnumSet.of(Cause.PAGE_FAULT, Cause.MEMORY_MAP);
     private static final String NO_CONFIGURATION =
             "no configuration of this appender under the source directories: add its directory with "
                     + "--source (src/main/resources)";
@@ -55,7 +60,8 @@ record Fixes(Map<String, Finding> findings, Optional<Patch> patch, List<String> 
         for (Finding finding : findings) {
             Analysis.Judged one = judged.get(finding.id());
             Optional<Fix> proposed = request(sources, finding, one, grouping, options).flatMap(fixer::propose);
-            List<AdviceSaving> switches = proposed.filter(Fix::isOffered).isPresent() ? List.of()
+            List<AdviceSaving> switches = proposed.filter(Fix::isOffered).isPresent()
+                    || MEMORY.contains(one.candidate().cause()) ? List.of()
                     : switches(sources, grouping.frames(one.candidate().main()));
             // a call that a setting removes need not be sketched
             Optional<Fix> fix = proposed.filter(each -> switches.isEmpty()

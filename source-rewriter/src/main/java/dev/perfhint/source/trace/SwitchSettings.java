@@ -7,6 +7,7 @@ import com.github.javaparser.ast.body.Parameter;
 import com.github.javaparser.ast.body.RecordDeclaration;
 import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.AssignExpr;
+import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.FieldAccessExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
@@ -20,6 +21,7 @@ import dev.perfhint.source.resolve.Callers;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -37,6 +39,8 @@ import javax.lang.model.element.VariableElement;
  */
 final class SwitchSettings {
     private static final int MAX_STEPS = 12;
+    private static final Set<BinaryExpr.Operator> EQUALITY =
+            EnumSet.of(BinaryExpr.Operator.EQUALS, BinaryExpr.Operator.NOT_EQUALS);
     private static final Set<String> PROPERTIES = Set.of("java.lang.System.getProperty", "java.lang.System.getenv",
             "java.lang.Boolean.getBoolean", "java.lang.Integer.getInteger", "java.lang.Long.getLong",
             "java.util.Properties.getProperty", "java.util.Map.get");
@@ -52,8 +56,13 @@ final class SwitchSettings {
      * Where a value is set.
      *
      * @param what the value there, for a sentence: {@code syncEach = true in new Store(path, true)}
+     * @param given whether it is an argument there
      */
-    record Setting(Node place, String what) {}
+    record Setting(Node place, String what, boolean given) {
+        Setting(Node place, String what) {
+            this(place, what, false);
+        }
+    }
 
     SwitchSettings(Sources sources, CallStack stack) {
         this.sources = sources;
@@ -98,10 +107,19 @@ final class SwitchSettings {
 
     private boolean isEnd(Expression value, boolean object) {
         return isEnumConstant(value) || (object ? value.isObjectCreationExpr() || value.isLambdaExpr()
-                || value.isMethodReferenceExpr() : value.isLiteralExpr() && !value.isNullLiteralExpr());
+                || value.isMethodReferenceExpr() : value.isLiteralExpr() && !value.isNullLiteralExpr()
+                || value.isUnaryExpr() && value.asUnaryExpr().getOperator() == UnaryExpr.Operator.MINUS
+                        && value.asUnaryExpr().getExpression().isLiteralExpr());
     }
 
-    boolean isEnumConstant(Expression value) {
+    /** Returns whether the operand is what something is compared to; a limit of more or less is a setting. */
+    boolean isMark(Expression operand) {
+        return operand.isLiteralExpr() || isEnumConstant(operand)
+                || resolver.constant(operand).isPresent() && Enclosing.parent(operand, BinaryExpr.class)
+                        .filter(both -> EQUALITY.contains(both.getOperator())).isPresent();
+    }
+
+    private boolean isEnumConstant(Expression value) {
         return resolver.variable(value).filter(each -> each.getKind() == ElementKind.ENUM_CONSTANT).isPresent();
     }
 
@@ -111,8 +129,7 @@ final class SwitchSettings {
     }
 
     private Optional<Setting> first(List<Expression> values, String name, boolean object, int steps) {
-        return values.stream().filter(each -> values.size() == 1
-                        || !each.isLiteralExpr() && !isEnumConstant(each))
+        return values.stream().filter(each -> values.size() == 1 || !isMark(each))
                 .flatMap(each -> of(each, name, object, steps + 1).stream()).findFirst();
     }
 
@@ -159,7 +176,11 @@ final class SwitchSettings {
             return Optional.empty();
         }
         List<Setting> set = new ArrayList<>();
-        for (AssignExpr assign : ValueIndex.of(sources).assignments(variable)) {
+        List<AssignExpr> assignments = ValueIndex.of(sources).assignments(variable);
+        if (object && assignments.stream().filter(each -> isEnd(each.getValue(), true)).count() > 1) {
+            return Optional.empty(); // the code chooses
+        }
+        for (AssignExpr assign : assignments) {
             of(assign.getValue(), name, object, steps + 1).ifPresent(set::add);
         }
         // code elsewhere may set the field of another class
@@ -199,7 +220,7 @@ final class SwitchSettings {
     private Optional<Setting> given(Node call, int index, String name, boolean object, int steps) {
         Expression argument = Callers.arguments(call).get(index);
         return of(argument, name, object, steps + 1).map(set -> set.place() != argument ? set
-                : new Setting(call, name + " = " + Switches.text(argument) + " in " + Switches.text(call)));
+                : new Setting(call, name + " = " + Switches.text(argument) + " in " + Switches.text(call), true));
     }
 
     /** Returns the call that entered the method on the recorded stack. */

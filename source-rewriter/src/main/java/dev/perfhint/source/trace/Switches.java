@@ -107,12 +107,12 @@ public final class Switches {
         scheduled(body);
     }
 
-    /** A call of an abstract method runs what the object was made as. */
+    /** A call of an abstract method runs what the object is that was given to the code. */
     private void receiver(Node call) {
         boolean strategy = resolver.method(call).filter(method -> method.getModifiers().contains(Modifier.ABSTRACT)
                 && !resolver.isPlatform(method)).isPresent();
         StackFrames.receiver(call).filter(object -> strategy).ifPresent(object -> add(
-                settings.of(object, true), "by " + text(object), object));
+                settings.of(object, true).filter(Setting::given), "by " + text(object), object));
     }
 
     /** Statements before the call in its block that leave it unless their condition holds. */
@@ -139,8 +139,7 @@ public final class Switches {
     }
 
     private void condition(Expression condition, String where) {
-        operands(condition).stream().filter(each -> !each.isLiteralExpr() && !settings.isEnumConstant(each))
-                .forEach(each -> add(settings.of(each, Enclosing.parent(each, BinaryExpr.class).filter(both ->
+        operands(condition).stream().filter(each -> !settings.isMark(each)).forEach(each -> add(settings.of(each, Enclosing.parent(each, BinaryExpr.class).filter(both ->
                         both.getLeft().isNullLiteralExpr() || both.getRight().isNullLiteralExpr()).isPresent()), where,
                         condition));
     }

@@ -307,4 +307,37 @@ class SwitchesTest {
                 }
                 """, "App.put", "App.named")).isEmpty();
     }
+
+    /** What a value is compared to, and an object that the code chooses by what it finds. */
+    @Test
+    void namesNoMarkAndNoChoice() throws Exception {
+        assertThat(switches("""
+                class App {
+                    static final long NONE = -1;
+                    interface Printer { void print(java.io.OutputStream out) throws Exception; }
+                    static class Long implements Printer {
+                        public void print(java.io.OutputStream out) throws Exception {
+                            out.write(1); //0
+                        }
+                    }
+                    static class Short extends Long { }
+                    private final Printer printer;
+                    private long at = NONE;
+                    App(String text) {
+                        if (text.isEmpty()) {
+                            printer = new Short();
+                        } else {
+                            printer = new Long();
+                        }
+                    }
+                    boolean isStarted() { return at != NONE; }
+                    void start() { at = System.nanoTime(); }
+                    void end(java.io.OutputStream out) throws Exception {
+                        if (isStarted()) {
+                            printer.print(out); //1
+                        }
+                    }
+                }
+                """, "App$Long.print", "App.end")).isEmpty();
+    }
 }
