@@ -49,6 +49,18 @@ class FileChecksTest {
         assertThat(fix.title()).contains("once instead of 2 times");
     }
 
+    @Test
+    void takesTheLongestRunOfTheMethod() throws Exception {
+        assertThat(after("""
+                sum += file.isFile() ? file.length() : 0;
+                sum(file);
+                if (file.exists() && file.isDirectory()) {
+                    sum += file.lastModified();
+                }
+                """)).contains("sum += file.isFile() ? file.length() : 0;").contains("= attributesOf(file);");
+        assertThat(fix.title()).contains("once instead of 3 times");
+    }
+
     /** Two fixes in one scope: both are applied, so that their names must differ. */
     @Test
     void namesTheAttributesOfALaterRunApart() throws Exception {

@@ -34,13 +34,20 @@ import java.util.Optional;
 record AttributesOnce(Sources sources, FileChecks.Run run, Statement first, SourceFile file) {
     private static final String ATTRIBUTES = "java.nio.file.attribute.BasicFileAttributes";
 
-    /** Plans from a recorded check of a file. */
+    /** Plans from a recorded check of a file: of the runs of its method, the longest. */
     static Optional<Plan> plan(Match match, Node call) {
         Sources sources = match.sources();
         return call instanceof MethodCallExpr check
-                ? FileChecks.run(sources, check).flatMap(run ->
+                ? FileChecks.run(sources, check).map(run -> longest(sources, run, check)).flatMap(run ->
                         new AttributesOnce(sources, run, run.first(), SourceFile.of(run.first())).plan())
                 : Plan.none();
+    }
+
+    private static FileChecks.Run longest(Sources sources, FileChecks.Run recorded, MethodCallExpr check) {
+        return Enclosing.body(check).orElseThrow().findAll(MethodCallExpr.class).stream()
+                .flatMap(each -> FileChecks.run(sources, each).stream())
+                .filter(run -> run.variable() == recorded.variable())
+                .reduce(recorded, (best, run) -> run.checks().size() > best.checks().size() ? run : best);
     }
 
     private Optional<Plan> plan() {

@@ -53,10 +53,11 @@ record FileChecks(Sources sources, Node variable, String name, boolean isPath) {
     /**
      * Checks that may be answered together.
      *
+     * @param variable the declaration of the file
      * @param first the statement that the first check stands in; it is part of a block
      * @param checks in the order in which they run
      */
-    record Run(String receiver, boolean isPath, Statement first, List<MethodCallExpr> checks) {}
+    record Run(Node variable, String receiver, boolean isPath, Statement first, List<MethodCallExpr> checks) {}
 
     /** Returns the longest run that holds the check; empty where there is no second one. */
     static Optional<Run> run(Sources sources, MethodCallExpr check) {
@@ -157,7 +158,8 @@ record FileChecks(Sources sources, Node variable, String name, boolean isPath) {
         }
         boolean always = !checks.isEmpty() && runsAlways(checks.get(0), block)
                 && (GuardingCheck.isListed(sources, variable) || !GuardingCheck.guards(checks));
-        return always ? Optional.of(new Run(name, isPath, block.get(start), List.copyOf(checks))) : Optional.empty();
+        return always ? Optional.of(new Run(variable, name, isPath, block.get(start), List.copyOf(checks)))
+                : Optional.empty();
     }
 
     /** Adds the checks that are made before anything may change the file; returns whether nothing may. */
