@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 public record SeenStreams(StreamLife life, String operation, CallCount calls, CallsLeft left, long runs,
         double seconds) {
 
-    /** Returns the sizes that a tenth, a half and nine tenths of the calls reach; of some calls, those of the stream. */
+    /** Returns the sizes that a tenth, a half and nine tenths of the calls reach, or of all their stream's. */
     public List<Long> percentiles() {
         SortedMap<Integer, Long> sizes = calls.sizes().isEmpty() ? life.operation(operation).sizes() : calls.sizes();
         return Stream.of(0.1, 0.5, 0.9).map(part -> Buckets.percentile(sizes, part)).toList();

@@ -139,7 +139,8 @@ public final class Switches {
     }
 
     private void condition(Expression condition, String where) {
-        operands(condition).stream().filter(each -> !settings.isMark(each)).forEach(each -> add(settings.of(each, Enclosing.parent(each, BinaryExpr.class).filter(both ->
+        operands(condition).stream().filter(each -> !settings.isMark(each)).forEach(each ->
+                add(settings.of(each, Enclosing.parent(each, BinaryExpr.class).filter(both ->
                         both.getLeft().isNullLiteralExpr() || both.getRight().isNullLiteralExpr()).isPresent()), where,
                         condition));
     }
