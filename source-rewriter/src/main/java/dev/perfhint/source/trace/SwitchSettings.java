@@ -19,6 +19,7 @@ import dev.perfhint.source.file.Sources;
 import dev.perfhint.source.flow.ValueIndex;
 import dev.perfhint.source.resolve.Callers;
 import dev.perfhint.source.resolve.Resolver;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -189,8 +190,15 @@ final class SwitchSettings {
                 .isPresent();
         variable.getInitializer().filter(value -> hidden).flatMap(value -> of(value, name, object, steps + 1))
                 .ifPresent(set::add);
-        // what callers give goes before what stands where nobody sets it, the user's code before a library's
-        return set.stream().min(Comparator.comparing(each -> sources.isArchived(SourceFile.of(each.place()).path())));
+        return outermost(set, declared);
+    }
+
+    /** The user's code goes before a library's, other packages before the one that asks; then what callers give. */
+    private Optional<Setting> outermost(List<Setting> set, Node asked) {
+        Path own = SourceFile.of(asked).path().getParent();
+        return set.stream().min(Comparator
+                .comparing((Setting each) -> sources.isArchived(SourceFile.of(each.place()).path()))
+                .thenComparing(each -> SourceFile.of(each.place()).path().getParent().equals(own)));
     }
 
     private Optional<Setting> ofParameter(Parameter parameter, String name, boolean object, int steps) {
@@ -211,7 +219,7 @@ final class SwitchSettings {
         }
         List<Setting> set = calls.stream().filter(call -> index < Callers.arguments(call).size())
                 .flatMap(call -> given(call, index, name, object, steps).stream()).toList();
-        return set.stream().min(Comparator.comparing(each -> sources.isArchived(SourceFile.of(each.place()).path())))
+        return outermost(set, owner)
                 .or(() -> Optional.of(owner).filter(each -> isOpen(each, parameter))
                         .map(each -> new Setting(each, "parameter " + name + " of "
                                 + ((NodeWithSimpleName<?>) each).getNameAsString() + "()")));

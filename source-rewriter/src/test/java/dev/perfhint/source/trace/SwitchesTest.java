@@ -340,4 +340,36 @@ class SwitchesTest {
                 }
                 """, "App$Long.print", "App.end")).isEmpty();
     }
+
+    @Test
+    void namesTheCallOfAnotherPackageFirst() throws Exception {
+        Files.createDirectory(root.resolve("lib"));
+        Files.writeString(root.resolve("lib/Settings.java"), """
+                package lib;
+                public class Settings {
+                    private boolean saving;
+                    public void setSaving(boolean saving) { this.saving = saving; }
+                    public void refresh() {
+                        setSaving(false);
+                    }
+                    public void put(java.io.FileDescriptor file) throws Exception {
+                        if (saving) {
+                            file.sync();
+                        }
+                    }
+                }
+                """);
+        String text = """
+                class App {
+                    static void main(lib.Settings settings, java.io.FileDescriptor file) throws Exception {
+                        settings.setSaving(true);
+                        settings.put(file);
+                    }
+                }
+                """;
+        Files.writeString(root.resolve("App.java"), text);
+        Sources sources = Sources.open(new SourceOptions(List.of(root), Optional.empty(), List.of()));
+        assertThat(Switches.of(sources, List.of(new CallSite("lib.Settings", "put", 10), new CallSite("App", "main", 4))))
+                .singleElement().asString().startsWith("App.java:3: saving = true in settings.setSaving(true): ");
+    }
 }
