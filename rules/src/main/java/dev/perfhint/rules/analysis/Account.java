@@ -113,7 +113,7 @@ final class Account {
 
     // of the pattern, the same with and without sources; whether its edit fits here the finding says
     private static AccountVerdict verdict(Verdict verdict) {
-        if (verdict.settledBy().isPresent()) {
+        if (verdict.settledBy().filter(by -> !by.equals(Finding.AT_START)).isPresent()) {
             return AccountVerdict.UNKNOWN;
         }
         if (verdict.repair().filter(Repair::edits).isPresent()) {

@@ -34,6 +34,6 @@ class PageFaultChurnTest {
 
         assertThat(report.counting()).isEmpty();
         assertThat(report.unsure()).singleElement().matches(Finding::isFaint);
-        assertThat(row(report, Cause.PAGE_FAULT).verdict()).isEqualTo(AccountVerdict.UNKNOWN);
+        assertThat(row(report, Cause.PAGE_FAULT).verdict()).isEqualTo(AccountVerdict.CONFIGURE);
     }
 }
