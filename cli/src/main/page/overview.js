@@ -58,7 +58,7 @@ function savings(joint, report) {
   if (parts.length === 0) {
     return el('p', {}, report.findings.every((finding) => finding.facts.faint) ? 'No findings.' : `${suggestions || plural(report.findings.filter((finding) => !finding.facts.faint).length, 'finding')}, no fix that can be applied.`);
   }
-  return el('p', {}, parts.join(', '), joint.all.systemShare ? [joint.all.fixes === 1 ? ': saves ' : ': together ', el('b', {}, range(joint.all.systemShare)), ' of the system CPU',
+  return el('p', {}, parts.join(', '), joint.all.systemShare ? [joint.all.predicted < joint.all.fixes ? `, ${joint.all.predicted} ${joint.all.predicted === 1 ? 'saves' : 'save'} ` : joint.all.fixes === 1 ? ': saves ' : ': together ', el('b', {}, range(joint.all.systemShare)), ' of the system CPU',
     joint.all.cpuShare ? `, ${range(joint.all.cpuShare)} of all CPU` : ''] : '', suggestions && `; ${suggestions}, not counted`);
 }
 

@@ -11,18 +11,23 @@ import java.util.function.Function;
  * fixes whose edits overlap only the one that is applied counts.
  *
  * @param fixes how many there are
+ * @param predicted of how many it is known what they save
  * @param systemShare of system CPU; empty without any fix that saves
  * @param cpuShare of all CPU
  */
-public record JointSaving(long fixes, Optional<Range> systemShare, Optional<Range> cpuShare) {
+public record JointSaving(long fixes, long predicted, Optional<Range> systemShare, Optional<Range> cpuShare) {
     /** Adds up the fixes of these labels. */
     public static JointSaving of(Report report, List<Applicability> labels) {
         List<Finding> fixed = report.counting().stream()
                 .filter(finding -> finding.fix().filter(fix -> applies(fix, labels)).isPresent()).toList();
-        long fixes = fixed.stream().map(finding -> finding.fix().orElseThrow().id()).distinct().count();
-        return new JointSaving(fixes,
+        return new JointSaving(count(fixed), count(fixed.stream().filter(finding ->
+                finding.fixSaving().systemShare().or(finding.fixSaving()::cpuShare).isPresent()).toList()),
                 sum(fixed, finding -> finding.fixSaving().systemShare()),
                 sum(fixed, finding -> finding.fixSaving().cpuShare()));
+    }
+
+    private static long count(List<Finding> fixed) {
+        return fixed.stream().map(finding -> finding.fix().orElseThrow().id()).distinct().count();
     }
 
     private static boolean applies(Fix fix, List<Applicability> labels) {

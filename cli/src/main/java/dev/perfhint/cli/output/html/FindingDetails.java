@@ -60,6 +60,7 @@ final class FindingDetails {
     private static Json joint(JointSaving saving) {
         return new Json()
                 .put("fixes", saving.fixes())
+                .put("predicted", saving.predicted())
                 .put("systemShare", saving.systemShare(), range -> List.of(range.low(), range.high()))
                 .put("cpuShare", saving.cpuShare(), range -> List.of(range.low(), range.high()));
     }

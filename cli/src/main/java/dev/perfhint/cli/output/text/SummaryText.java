@@ -45,7 +45,7 @@ final class SummaryText {
         add(parts, safe.fixes(), "safe");
         add(parts, all.fixes() - safe.fixes(), "unsafe");
         String gain = all.cpuShare().or(all::systemShare).filter(range -> !parts.isEmpty())
-                .map(range -> (all.fixes() == 1 ? " saves " : " together ")
+                .map(range -> gain(all)
                         + options.palette().bold(FindingLine.range(range)) + " of "
                         + (all.cpuShare().isPresent() ? "all CPU" : "the system CPU"))
                 .orElse("");
@@ -61,6 +61,12 @@ final class SummaryText {
         text.append("fixes: ").append(String.join(", ", parts)).append(gain)
                 .append(parts.isEmpty() || others.isEmpty() ? "" : "; ").append(String.join(", ", others)).append('\n');
         next(text, report, all.fixes(), options);
+    }
+
+    /** Returns how many of the fixes a saving is of. */
+    private static String gain(JointSaving all) {
+        return all.predicted() < all.fixes() ? ", " + all.predicted() + (all.predicted() == 1 ? " saves " : " save ")
+                : all.fixes() == 1 ? " saves " : " together ";
     }
 
     private static void add(List<String> parts, long count, String what) {

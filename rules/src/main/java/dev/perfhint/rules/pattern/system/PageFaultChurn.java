@@ -93,6 +93,10 @@ public final class PageFaultChurn implements Rule {
 
     @Override
     public Optional<Explanation> explain(Candidate candidate, SystemStack stack) {
+        if (candidate.cpuShare() >= MIN_HEAP_CPU_SHARE) {
+            return Optional.of(Explanation.unknown("memory is touched for the first time: "
+                    + Parts.ofAllCpu(candidate) + "; it goes with what is allocated"));
+        }
         return Optional.of(Explanation.inherent((stack.cause() == Cause.PAGE_FAULT
                 ? "first-touch page faults: "
                 : "memory is mapped and given back seldom: ") + Parts.ofAllCpu(candidate)));

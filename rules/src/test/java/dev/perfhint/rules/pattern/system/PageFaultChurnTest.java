@@ -29,6 +29,14 @@ class PageFaultChurnTest {
     }
 
     @Test
+    void callsAHeapThatIsTouchedOnceNeededOnlyWhereItIsNegligible() {
+        assertThat(row(report(Stacks.kernel("app.Main.run:12" + FAULT + " 400", "app.Main.compute 3000")), Cause.PAGE_FAULT).verdict())
+                .isEqualTo(AccountVerdict.UNKNOWN);
+        assertThat(row(report(Stacks.kernel("app.Main.run:12" + FAULT + " 100", "app.Main.compute 3000")), Cause.PAGE_FAULT).verdict())
+                .isEqualTo(AccountVerdict.INHERENT);
+    }
+
+    @Test
     void leavesOpenWhatAShortRecordingShows() {
         Report report = report(Stacks.kernel("app.Main.run:12" + FAULT + " 200", "app.Main.compute 300"));
 
