@@ -50,7 +50,8 @@ final class PerfhintRegistry {
         stream.path = path;
         stream.writes = mode.length() != 1 || mode.charAt(0) != 'r';
         if (path != null && !mode.equals("append")) {
-            stream.begin();
+            // in the modes rwd and rws each write is at the device at once
+            stream.begin(kind.equals("channel") || kind.equals("random-access") && mode.length() <= 2);
         }
         site(kind, PerfhintStacks.take(), mode).open(stream);
         if (path != null) {

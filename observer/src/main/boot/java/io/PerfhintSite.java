@@ -20,6 +20,8 @@ final class PerfhintSite {
     final long[][] rows = new long[PerfhintStream.ORDERED][];
     final long[] failed = new long[PerfhintStream.OPERATIONS];
     long[] jumps;
+    long blockWrites;
+    long blockReads;
     long opened;
     long closed;
     long failedOpens;
@@ -96,6 +98,8 @@ final class PerfhintSite {
             sum.rows[op] = rows[op] == null ? null : rows[op].clone();
         }
         sum.jumps = jumps == null ? null : jumps.clone();
+        sum.blockWrites = blockWrites;
+        sum.blockReads = blockReads;
         sum.opened = opened;
         sum.closed = closed;
         sum.failedOpens = failedOpens;
@@ -156,6 +160,10 @@ final class PerfhintSite {
                 sum.jumps = new long[stream.jumps.length];
             }
             add(stream.jumps, sum.jumps);
+        }
+        if (stream.block != null) {
+            sum.blockWrites += stream.block.calls(true);
+            sum.blockReads += stream.block.calls(false);
         }
         sum.manyThreads += stream.threads & 1;
         sum.manyWriters += stream.threads >> 1 & 1;

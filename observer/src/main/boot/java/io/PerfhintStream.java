@@ -12,6 +12,7 @@ final class PerfhintStream {
     static final int READ = 1;
     static final int WRITE_AT = 2;
     static final int READ_AT = 3;
+    private static final int TRANSFER = 4;
     /** Operations below move bytes. */
     static final int SIZED = 5;
     static final int SEEK = 5;
@@ -45,6 +46,8 @@ final class PerfhintStream {
     PerfhintSite site;
     PerfhintStream nextOpen;
     PerfhintStream previousOpen;
+    /** Of a file that is read and written at places of its own. */
+    PerfhintBlock block;
     WeakReference<Object> owner;
     String path;
     boolean writes;
@@ -63,8 +66,9 @@ final class PerfhintStream {
     private int noted;
 
     /** A file is read and written from its start, unless it is appended to. */
-    void begin() {
+    void begin(boolean places) {
         position = 0;
+        block = places ? new PerfhintBlock() : null;
     }
 
     void operation(int op, long size, long target) {
@@ -78,6 +82,8 @@ final class PerfhintStream {
                 moved(op, size, target, row);
             } else if (op == SEEK) {
                 jump(target);
+            } else if (block != null) {
+                block.settle();
             }
             if (op == last) {
                 run++;
@@ -97,6 +103,9 @@ final class PerfhintStream {
     private void moved(int op, long size, long target, int[] row) {
         if (target >= 0) {
             jump(target);
+        }
+        if (block != null && op < TRANSFER) {
+            block.moved(op == WRITE || op == WRITE_AT, position, size);
         }
         if (size > 0) {
             counts[OPERATIONS + op] += size;

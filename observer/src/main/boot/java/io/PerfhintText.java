@@ -141,6 +141,10 @@ final class PerfhintText {
         if (site.jumps != null) {
             line("jump", id, histogram(site.jumps, 0, site.jumps.length, -PerfhintStream.MIDDLE));
         }
+        if (site.blockReads + site.blockWrites > 0) {
+            line("block", id, "read", Long.toString(site.blockReads));
+            line("block", id, "write", Long.toString(site.blockWrites));
+        }
         for (Map.Entry<String, long[]> each : most(site.units)) {
             line("unit", id, each.getKey(), Long.toString(each.getValue()[0]));
         }

@@ -112,6 +112,7 @@ public final class ObservationReader {
             case "turn" -> add(site(f).turns, new Turn(f[2], f[3]), f[4]);
             case "run" -> site(f).runs.merge(f[2], buckets(f[3]), Buckets::sum);
             case "jump" -> buckets(f[2]).forEach((key, count) -> site(f).jumps.merge(key, count, Long::sum));
+            case "block" -> add(site(f).blocks, f[2], f[3]);
             case "unit" -> add(site(f).units, f[2], f[3]);
             case "call" -> add(site(f).calls, new PlacedCall(f[2], stackOf(f[3])),
                     new CallCount(number(f[4]), number(f[5]), 0, new TreeMap<>()));

@@ -57,6 +57,7 @@ public final class ObservationWriter {
         if (!life.jumps().isEmpty()) {
             line("jump", site, buckets(life.jumps()));
         }
+        life.blocks().forEach((name, calls) -> line("block", site, name, calls));
         life.units().forEach((unit, times) -> line("unit", site, unit, times));
         life.calls().forEach((call, calls) ->
                 line("call", site, call.what(), id(call.stack()), calls.calls(), calls.bytes()));

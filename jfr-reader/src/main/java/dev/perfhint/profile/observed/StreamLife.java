@@ -11,6 +11,7 @@ import java.util.TreeMap;
  * @param turns changes from one operation to another
  * @param runs lengths of runs of equal operations, by operation and power of two
  * @param jumps seek distances by signed power of two
+ * @param blocks reads and writes that blocks of 8 KiB leave, of files that are used at places of their own
  * @param units repeated sequences of operations with their sizes, such as {@code W4 W17 F}
  * @param calls the operations by stack
  * @param closers stacks of {@code close()}
@@ -24,6 +25,7 @@ public record StreamLife(
         SortedMap<Turn, Long> turns,
         SortedMap<String, SortedMap<Integer, Long>> runs,
         SortedMap<Integer, Long> jumps,
+        SortedMap<String, Long> blocks,
         SortedMap<String, Long> units,
         SortedMap<PlacedCall, CallCount> calls,
         SortedMap<ObservedStack, Long> closers,
@@ -42,6 +44,7 @@ public record StreamLife(
         turns = kept(turns);
         runs = kept(runs);
         jumps = kept(jumps);
+        blocks = kept(blocks);
         units = kept(units);
         calls = kept(calls);
         closers = kept(closers);
@@ -72,8 +75,8 @@ public record StreamLife(
         SortedMap<String, SortedMap<Integer, Long>> moreRuns = new TreeMap<>(runs);
         other.runs.forEach((name, counts) -> moreRuns.merge(name, counts, Buckets::sum));
         return new StreamLife(site, streams.plus(other.streams), moreOperations, Buckets.sum(turns, other.turns),
-                moreRuns, Buckets.sum(jumps, other.jumps), Buckets.sum(units, other.units), moreCalls,
-                Buckets.sum(closers, other.closers), Buckets.sum(paths, other.paths),
-                Buckets.sum(others, other.others));
+                moreRuns, Buckets.sum(jumps, other.jumps), Buckets.sum(blocks, other.blocks),
+                Buckets.sum(units, other.units), moreCalls, Buckets.sum(closers, other.closers),
+                Buckets.sum(paths, other.paths), Buckets.sum(others, other.others));
     }
 }

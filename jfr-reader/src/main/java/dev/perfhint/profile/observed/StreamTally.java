@@ -9,6 +9,7 @@ final class StreamTally {
     final SortedMap<Turn, Long> turns = new TreeMap<>();
     final SortedMap<String, SortedMap<Integer, Long>> runs = new TreeMap<>();
     final SortedMap<Integer, Long> jumps = new TreeMap<>();
+    final SortedMap<String, Long> blocks = new TreeMap<>();
     final SortedMap<String, Long> units = new TreeMap<>();
     final SortedMap<PlacedCall, CallCount> calls = new TreeMap<>();
     final SortedMap<ObservedStack, Long> closers = new TreeMap<>();
@@ -30,6 +31,7 @@ final class StreamTally {
     }
 
     StreamLife life() {
-        return new StreamLife(site, streams, operations, turns, runs, jumps, units, calls, closers, paths, others);
+        return new StreamLife(site, streams, operations, turns, runs, jumps, blocks, units, calls, closers, paths,
+                others);
     }
 }

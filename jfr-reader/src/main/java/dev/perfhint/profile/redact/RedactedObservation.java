@@ -16,8 +16,9 @@ final class RedactedObservation {
     static Observation of(Observation observed, Redaction names) {
         SortedMap<StreamSite, StreamLife> streams = new TreeMap<>();
         observed.streams().forEach((site, life) -> streams.put(site, new StreamLife(life.site(), life.streams(),
-                life.operations(), life.turns(), life.runs(), life.jumps(), life.units(), life.calls(), life.closers(),
-                renamed(life.paths(), isOfHosts(site.kind()) ? names::peer : names::path), life.others())));
+                life.operations(), life.turns(), life.runs(), life.jumps(), life.blocks(), life.units(), life.calls(),
+                life.closers(), renamed(life.paths(), isOfHosts(site.kind()) ? names::peer : names::path),
+                life.others())));
         TreeSet<String> losses = new TreeSet<>(observed.losses().stream().map(names::text).toList());
         return new Observation(observed.runs(), observed.nanos(), losses, streams, observed.metadata(),
                 observed.metadataCalls(), renamed(observed.metadataPaths(), each -> afterOperation(each, names)),

@@ -18,7 +18,7 @@ import java.util.Set;
  * <p>To append it to the boot class path would print a warning, and end the sharing of the program's own classes.
  */
 final class RecorderClasses {
-    private static final List<String> NAMES = List.of("PerfhintLife", "PerfhintStream", "PerfhintUnit",
+    private static final List<String> NAMES = List.of("PerfhintLife", "PerfhintBlock", "PerfhintStream", "PerfhintUnit",
             "PerfhintSite", "PerfhintStacks", "PerfhintRegistry$Earlier", "PerfhintRegistry", "PerfhintFields$Known",
             "PerfhintFields", "PerfhintText$1", "PerfhintText$2", "PerfhintText", "PerfhintWriter$Writing",
             "PerfhintWriter", "PerfhintObserver");

@@ -122,6 +122,32 @@ class StreamObserverTest {
         assertThat(fields(text, "jump", site)).containsExactly("-12:1,0:1,5:99");
         assertThat(text.of("site").filter(line -> site.contains(line.get(1))).map(line -> line.get(4)))
                 .containsExactly("r");
+        assertThat(fields(text, "block", site)).containsExactly("read 1", "write 0");
+    }
+
+    @Test
+    void tellsWhatBlocksLeave() throws Exception {
+        ObservedText text = observe("""
+                try (RandomAccessFile file = new RandomAccessFile(args[0], "rw")) {
+                    for (int i = 0; i < 1000; i++) {
+                        file.write(new byte[20]);
+                    }
+                    for (int i = 0; i < 100; i++) {
+                        file.seek(40 * i);
+                        file.write(1);
+                    }
+                    for (int i = 99; i >= 0; i--) {
+                        file.seek(100 * i);
+                        file.read();
+                    }
+                    file.seek(19_990);
+                    file.readFully(new byte[10]);
+                    file.read();
+                }
+                """);
+        // 20,000 bytes in pieces of 20, then 100 single bytes; the blocks from 8192 and 0, that of the end, the end itself
+        assertThat(fields(text, "block", text.sites("main", "random-access")))
+                .containsExactly("read 4", "write 103");
     }
 
     @Test

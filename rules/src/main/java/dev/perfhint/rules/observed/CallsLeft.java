@@ -8,7 +8,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * How many of the observed calls a repair leaves: a call for each full block of each run that another operation ends.
+ * How many of the observed calls a repair leaves: a call for each full block of each run that another operation ends;
+ * of a file that is used at places of its own what the observer counted.
  *
  * @param before calls that were seen
  * @param after calls that are left
@@ -51,6 +52,10 @@ public record CallsLeft(long before, long after, boolean atMost) {
     private static CallsLeft of(StreamLife life, String operation, int block, boolean flushes) {
         CallCount calls = life.operation(operation);
         boolean read = isRead(operation);
+        Long counted = block == BUFFER_BYTES ? life.blocks().get(read ? StreamLife.READ : StreamLife.WRITE) : null;
+        if (counted != null) {
+            return new CallsLeft(calls.calls(), Math.min(calls.calls(), counted), false);
+        }
         long runs = Math.max(1, Math.max(ends(life, operation, flushes), Math.min(life.streams().opened(),
                 calls.calls())));
         double mean = Math.max(1, calls.bytesPerCall());

@@ -40,7 +40,7 @@ class StallOfSamplesTest {
         turns.put(new Turn(StreamLife.WRITE, StreamLife.READ), messages);
         StreamSite site = new StreamSite(kind, "", new ObservedStack(List.of()));
         StreamLife life = new StreamLife(site, StreamCount.NONE, operations, turns, new TreeMap<>(), new TreeMap<>(),
-                new TreeMap<>(), new TreeMap<>(), new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
+                new TreeMap<>(), new TreeMap<>(), new TreeMap<>(), new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
         SortedMap<StreamSite, StreamLife> streams = new TreeMap<>();
         streams.put(site, life);
         Observation observed = new Observation(1, 1, new TreeSet<>(), streams, new TreeMap<>(), new TreeMap<>(),
