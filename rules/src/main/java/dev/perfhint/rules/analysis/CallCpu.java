@@ -6,6 +6,7 @@ import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.profile.Event;
 import dev.perfhint.profile.Frames;
 import dev.perfhint.profile.Profile;
+import dev.perfhint.profile.Recording;
 import dev.perfhint.profile.Rows;
 import dev.perfhint.rules.stack.Operation;
 import dev.perfhint.rules.stack.Owners;
@@ -33,20 +34,30 @@ final class CallCpu {
     // zeroes what it allocates: the faults are its own
     private static final String ALLOCATES = "java.nio.ByteBuffer.allocateDirect";
     private static final String FLUSH = "flush";
+    /** Starts the JVM and the profiler: what the kernel counted of it before the first sample is no call's. */
+    private static final String FIRST_THREAD = "main";
 
     private final Profile profile;
     private final Owners owners;
     private final CpuTotals totals;
     private final double sampled;
+    private final double all;
+    private final double interval;
     private final double[] user;
     private final double[] system;
 
-    /** Takes the profile with the weights that its samples had, and what stacks were weighed by. */
-    CallCpu(Profile profile, Owners owners, CpuTotals weighed) {
+    /**
+     * Takes the profile with the weights that its samples had, and what stacks were weighed by.
+     *
+     * @param notProgram the part of all CPU that no run without the recording has
+     */
+    CallCpu(Profile profile, Owners owners, CpuTotals weighed, double notProgram) {
         this.profile = profile;
         this.owners = owners;
         this.totals = CpuTotals.best(profile);
         this.sampled = weighed.systemNanos() > 0 ? (double) totals.systemNanos() / weighed.systemNanos() : 1;
+        this.all = (totals.systemNanos() > 0 ? totals.nanos() : totals.samples()) * (1 - notProgram);
+        this.interval = profile.recordings().stream().mapToLong(Recording::intervalNanos).max().orElse(0);
         CallTree tree = profile.tree();
         this.user = new double[totals.evidence().measuresCpu() ? tree.size() : 0];
         this.system = new double[user.length];
@@ -67,12 +78,18 @@ final class CallCpu {
         for (int row = 0; row < rows.size(); row++) {
             Event event = profile.events().get(rows.event(row));
             if (event.cpu() && event.evidence() == totals.evidence()) {
-                double all = byTime ? rows.nanos(row) : rows.samples(row);
-                double inKernel = byTime ? rows.systemNanos(row) : rows.systemSamples(row);
-                user[rows.leaf(row)] += all - inKernel;
+                String threads = profile.threadGroups().get(rows.threadGroup(row));
+                double whole = byTime ? sampled(rows.nanos(row), rows.samples(row), threads) : rows.samples(row);
+                double inKernel = byTime ? sampled(rows.systemNanos(row), rows.systemSamples(row), threads)
+                        : rows.systemSamples(row);
+                user[rows.leaf(row)] += whole - inKernel;
                 system[rows.leaf(row)] += inKernel;
             }
         }
+    }
+
+    private double sampled(double nanos, long samples, String threads) {
+        return threads.equals(FIRST_THREAD) && interval > 0 ? Math.min(nanos, samples * interval) : nanos;
     }
 
     private boolean staysInJdk(int node) {
@@ -81,17 +98,16 @@ final class CallCpu {
 
     /** Returns the system CPU of the calls as a share of all CPU, 0..1. */
     double systemShare(List<SystemStack> stacks) {
-        double all = totals.systemNanos() > 0 ? totals.nanos() : totals.samples();
         return all <= 0 ? 0 : stacks.stream().mapToDouble(this::weight).sum() / all;
     }
 
     private double weight(SystemStack stack) {
-        return totals.systemNanos() > 0 ? stack.nanos() * sampled : stack.samples();
+        return totals.systemNanos() > 0 ? sampled(stack.nanos() * sampled, stack.samples(), stack.threads())
+                : stack.samples();
     }
 
     /** Returns the user CPU of the calls as a share of all CPU, 0..1: what goes with them beside their system CPU. */
     double userShare(List<SystemStack> stacks) {
-        double all = totals.systemNanos() > 0 ? totals.nanos() : totals.samples();
         if (user.length == 0 || all <= 0) {
             return 0;
         }
@@ -115,7 +131,6 @@ final class CallCpu {
      * a method that creates a file also writes goes with the file.
      */
     double belowCalls(List<SystemStack> stacks) {
-        double all = totals.systemNanos() > 0 ? totals.nanos() : totals.samples();
         Set<Long> calls = new HashSet<>();
         stacks.stream().filter(stack -> stack.callee() >= 0).forEach(stack -> calls.add(call(stack.callee())));
         double sum = 0;

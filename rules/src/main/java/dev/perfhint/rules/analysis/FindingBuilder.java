@@ -70,8 +70,8 @@ final class FindingBuilder {
         this.minSystemShare = context.options().minShare();
         this.places = new Places(sources, frames);
         Profile sampled = KernelScale.asSampled(profile);
-        this.calls = new CallCpu(sampled, owners, totals);
         this.jvm = JvmCpu.of(sampled, CpuTotals.best(sampled));
+        this.calls = new CallCpu(sampled, owners, totals, jvm.observing());
         this.ceilings = new Ceilings(context, jvm);
     }
 

@@ -23,7 +23,9 @@ public record JointSaving(long fixes, long predicted, Optional<Range> systemShar
         return new JointSaving(count(fixed), count(fixed.stream().filter(finding ->
                 finding.fixSaving().systemShare().or(finding.fixSaving()::cpuShare).isPresent()).toList()),
                 sum(fixed, finding -> finding.fixSaving().systemShare()),
-                sum(fixed, finding -> finding.fixSaving().cpuShare()));
+                sum(fixed, finding -> finding.fixSaving().cpuShare())
+                        .map(sum -> fixed.stream().anyMatch(finding -> finding.seen().isPresent()) ? Range.around(
+                                (sum.low() + sum.high()) / 2) : sum));
     }
 
     private static long count(List<Finding> fixed) {

@@ -6,15 +6,21 @@ import static dev.perfhint.rules.Reports.only;
 import static dev.perfhint.rules.Reports.report;
 import static dev.perfhint.rules.Reports.row;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.perfhint.profile.Cause;
+import dev.perfhint.profile.view.KernelScale;
 import dev.perfhint.rules.Stacks;
+import dev.perfhint.rules.analysis.Analysis;
+import dev.perfhint.rules.analysis.AnalysisOptions;
 import dev.perfhint.rules.model.AccountRow;
 import dev.perfhint.rules.model.AccountVerdict;
 import dev.perfhint.rules.model.Finding;
+import dev.perfhint.rules.model.Range;
 import dev.perfhint.rules.model.Report;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What was observed is said as it is, and decides what samples alone leave open. */
@@ -96,6 +102,34 @@ class ObservedFindingsTest {
     }
 
     /** Large reads are needed, unless it is the same that they read. */
+    @Test
+    void predictsWithinTwentyPointsWhatARunWithoutTheAgentSaves() {
+        // 74 of the JIT's samples are the agent's, as are 20 of the program's thread: 600 of 1,000 are left
+        Stacks stacks = Stacks.kernel("app.Model.row:12;" + ARRAY_WRITE + " 600", "app.Main.compute:20 300",
+                "java.io.PerfhintObserver.operation:90 20").thread("C2 CompilerThread0").add("C2Compiler::compile 174");
+        Report report = Analysis.run(KernelScale.of(stacks.observed(MODEL_WRITER).profile()), Optional.empty(),
+                AnalysisOptions.DEFAULTS);
+        Range saved = report.findings().get(0).savingCpuShare().orElseThrow();
+        assertThat(saved.high() - saved.low()).isCloseTo(0.2, within(1e-9));
+        assertThat((saved.low() + saved.high()) / 2).isCloseTo(0.6, within(0.005));
+    }
+
+    @Test
+    void leavesOfAFileReadAtPlacesOfItsOwnWhatTheObserverCounted() {
+        String read = "java.io.RandomAccessFile.read:300;java.io.RandomAccessFile.read0;readSingle;__GI_read;"
+                + KERNEL + "__x64_sys_read_[k];vfs_read_[k]";
+        String[] seeks = life("random-access", "read 40000 40000 0 1:40000", "op 1 seek 20000 0 0 ",
+                "turn 1 read seek 20000", "jump 1 5:20000");
+        String[] lines = {"app.Main.send:12;" + read + " 600", "app.Main.compute:20 400"};
+        assertThat(only(Stacks.kernel(lines).observed(seeks)).message())
+                .isEqualTo("40,000 reads of 1 byte on 1 file: blocks of 8 KiB make them at most 20,000");
+        List<String> counted = new ArrayList<>(List.of(seeks));
+        counted.addAll(List.of("block 1 read 77", "block 1 write 0"));
+        Finding finding = only(Stacks.kernel(lines).observed(counted.toArray(String[]::new)));
+        assertThat(finding.message()).isEqualTo("40,000 reads of 1 byte on 1 file: blocks of 8 KiB make them 77");
+        assertThat(finding.savingCpuShare()).isPresent();
+    }
+
     @Test
     void namesAFileThatIsReadOverAndOver() {
         String read = "java.io.RandomAccessFile.readBytes;__libc_read;" + KERNEL + "__x64_sys_read_[k];ext4_file_read_iter_[k]";
