@@ -80,8 +80,12 @@ final class PerfhintFields {
         return type == CHANNEL_OUT ? get(stream, "ch") : null;
     }
 
-    /** Returns whether moving no bytes makes no system call. */
-    static boolean isFile(Object stream) {
+    /** Returns whether moving no bytes makes no system call; at a file's end a read returns less than none. */
+    static boolean movesNothing(Object stream) {
+        return isFile(stream) || stream instanceof java.nio.channels.FileChannel;
+    }
+
+    private static boolean isFile(Object stream) {
         return stream instanceof FileOutputStream || stream instanceof FileInputStream
                 || stream instanceof RandomAccessFile;
     }

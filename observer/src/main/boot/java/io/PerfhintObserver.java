@@ -149,7 +149,7 @@ public final class PerfhintObserver {
         }
         try {
             PerfhintLife life = lock instanceof PerfhintLife ? (PerfhintLife) lock : earlier(self, lock);
-            if (life != null && !(size == 0 && op <= PerfhintStream.READ && PerfhintFields.isFile(self))) {
+            if (life != null && !(size == 0 && op <= PerfhintStream.READ && PerfhintFields.movesNothing(self))) {
                 life.stream.operation(op, size, target);
                 if (op == PerfhintStream.AVAILABLE && size == 0) {
                     PerfhintRegistry.poll(1);

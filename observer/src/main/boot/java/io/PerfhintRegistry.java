@@ -57,7 +57,9 @@ final class PerfhintRegistry {
         if (path != null) {
             String name = absolute(path);
             PerfhintStream before = OPEN.get(name);
-            if (before != null && !before.closed && (before.writes || stream.writes)) {
+            boolean other = before != null && !before.closed && (before.writes || stream.writes);
+            // getChannel() opens nothing: the stream and its channel are one handle
+            if (other && before.owner.get() != PerfhintFields.get(self, "parent")) {
                 before.site.other("open", stream.site.stack);
                 if (before.writes) {
                     stream.site.other("open", before.site.stack);

@@ -78,6 +78,26 @@ class StreamObserverTest {
                 .map(line -> line.get(2) + " " + line.get(4))).containsExactly("open 1");
     }
 
+    /** Moving no bytes is no system call either. */
+    @Test
+    void takesAStreamAndItsChannelForOneHandle() throws Exception {
+        ObservedText text = observe("""
+                java.nio.ByteBuffer none = java.nio.ByteBuffer.allocate(0);
+                try (FileOutputStream out = new FileOutputStream(args[0])) {
+                    out.getChannel().write(java.nio.ByteBuffer.allocate(3));
+                    out.getChannel().write(none);
+                }
+                try (FileInputStream in = new FileInputStream(args[0])) {
+                    in.getChannel().read(java.nio.ByteBuffer.allocate(8));
+                    in.getChannel().read(none);
+                    in.getChannel().read(java.nio.ByteBuffer.allocate(8));
+                }
+                """);
+        Set<String> sites = text.sites("main", "channel");
+        assertThat(fields(text, "other", sites)).isEmpty();
+        assertThat(fields(text, "op", sites)).contains("write 1 3 0 2:1").anyMatch(line -> line.startsWith("read 2 3 0 "));
+    }
+
     @Test
     void countsStreamsThatAreNeverClosedAndOpensAndWritesThatFail() throws Exception {
         ObservedText text = observe("""
