@@ -143,9 +143,9 @@ public record Candidate(
         return here.calls() == 0 || here.calls() >= MOST_CALLS * whole.calls() ? whole : here;
     }
 
-    /** Returns what was observed, with what a buffer leaves of the calls. */
+    /** Returns what was observed, with what the rule's remedy leaves of the calls. */
     public Optional<SeenStreams> seen() {
-        return seen(CallsLeft::buffered);
+        return seen(rule::left);
     }
 
     /** Returns the mean bytes per call of the stacks whose size is known in the usual way; samples stand for calls. */

@@ -1,6 +1,8 @@
 package dev.perfhint.rules.pattern;
 
 import dev.perfhint.profile.Cause;
+import dev.perfhint.profile.observed.StreamLife;
+import dev.perfhint.rules.observed.CallsLeft;
 import dev.perfhint.rules.stack.Surroundings;
 import dev.perfhint.rules.stack.SystemStack;
 import java.util.List;
@@ -70,6 +72,11 @@ public interface Rule {
     /** Returns from how many bytes on a call is none of the pattern. */
     default int largeBytes() {
         return Saving.SMALL_BYTES;
+    }
+
+    /** Returns what the remedy leaves of the observed calls on such streams. */
+    default CallsLeft left(StreamLife life, String operation) {
+        return CallsLeft.buffered(life, operation);
     }
 
     /** Returns calls of other patterns that the remedy takes along at most. */

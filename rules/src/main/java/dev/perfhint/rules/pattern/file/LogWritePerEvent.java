@@ -2,8 +2,10 @@ package dev.perfhint.rules.pattern.file;
 
 import dev.perfhint.profile.Cause;
 import dev.perfhint.profile.cause.Causes.Medium;
+import dev.perfhint.profile.observed.StreamLife;
 import dev.perfhint.rules.model.Advice;
 import dev.perfhint.rules.model.Range;
+import dev.perfhint.rules.observed.CallsLeft;
 import dev.perfhint.rules.pattern.Candidate;
 import dev.perfhint.rules.pattern.Explanation;
 import dev.perfhint.rules.pattern.Parts;
@@ -61,6 +63,11 @@ public final class LogWritePerEvent implements Rule {
     @Override
     public Optional<String> subject(SystemStack stack, Surroundings surroundings) {
         return Optional.of(stack.component());
+    }
+
+    @Override
+    public CallsLeft left(StreamLife life, String operation) {
+        return CallsLeft.unflushed(life, operation);
     }
 
     @Override
