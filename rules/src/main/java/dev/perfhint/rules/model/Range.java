@@ -2,7 +2,7 @@ package dev.perfhint.rules.model;
 
 /** A share that is known within bounds, both 0..1. */
 public record Range(double low, double high) {
-    // what a remedy itself costs, and what the JIT makes of the rest, differs by program: corpus/libraries/fix.md
+    // what a remedy itself costs, and what the JIT makes of the rest, differs by program: corpus/libraries/savings.md
     private static final double POINTS = 0.1;
     private static final double PART = 1 / 3.0;
 
