@@ -33,6 +33,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
@@ -59,6 +60,7 @@ public final class Resolver {
     private final Map<Path, JavacAttribution.Result> entered = new HashMap<>();
     private final Map<Path, JavacAttribution.Result> attributed = new HashMap<>();
     private final Map<String, Optional<TypeElement>> named = new HashMap<>();
+    private final Map<TypeElement, Set<String>> ancestors = new HashMap<>();
     private final Map<Element, Optional<SourceFile>> declaring = new HashMap<>();
     private final Map<Element, Optional<Path>> paths = new HashMap<>();
     private final Map<Node, Optional<Element>> meant = new IdentityHashMap<>();
@@ -171,11 +173,15 @@ public final class Resolver {
 
     /** Returns whether the type's class is the named one or inherits from it; false where either is unknown. */
     public boolean isSubtype(TypeMirror type, String ancestor) {
-        boolean reference = type.getKind() == TypeKind.DECLARED || type.getKind() == TypeKind.TYPEVAR;
-        return reference
-                && classNamed(ancestor)
-                        .filter(wanted ->
-                                types().isSubtype(types().erasure(type), types().erasure(wanted.asType()))).isPresent();
+        return classOf(type).filter(each -> ancestors(each).contains(ancestor)).isPresent();
+    }
+
+    /** Returns the names of a class and all that it inherits from: javac need not read the one that is asked for. */
+    private Set<String> ancestors(TypeElement type) {
+        return once(ancestors, type, own -> Stream.concat(Stream.of("java.lang.Object", binaryName(own)),
+                Stream.concat(Stream.of(own.getSuperclass()), own.getInterfaces().stream())
+                        .flatMap(above -> classOf(above).stream()).flatMap(each -> ancestors(each).stream()))
+                .collect(Collectors.toSet()));
     }
 
     /** Returns whether the named class is the other or inherits from it; false where either is unknown. */
