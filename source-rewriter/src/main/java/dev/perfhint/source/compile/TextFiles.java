@@ -49,7 +49,8 @@ final class TextFiles extends ForwardingJavaFileManager<StandardJavaFileManager>
 
     @Override
     public String inferBinaryName(Location location, JavaFileObject file) {
-        return super.inferBinaryName(location, (JavaFileObject) onDisk(file));
+        return JdkFiles.binaryName(location, file)
+                .orElseGet(() -> super.inferBinaryName(location, (JavaFileObject) onDisk(file)));
     }
 
     @Override

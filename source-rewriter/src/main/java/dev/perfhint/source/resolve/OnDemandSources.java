@@ -1,5 +1,6 @@
 package dev.perfhint.source.resolve;
 
+import dev.perfhint.source.compile.JdkFiles;
 import dev.perfhint.source.file.Sources;
 import dev.perfhint.source.file.SyntaxLimits;
 import java.io.IOException;
@@ -34,7 +35,6 @@ final class OnDemandSources extends ForwardingJavaFileManager<StandardJavaFileMa
 
     private static final int MAX_FILES = 3_000;
     private static final FileSystem JDK = FileSystems.getFileSystem(URI.create("jrt:/"));
-    private static final String JDK_MODULES = "/modules/";
 
     private final Sources sources;
     private final Map<String, Map<String, Path>> looseFiles = new HashMap<>();
@@ -131,18 +131,10 @@ final class OnDemandSources extends ForwardingJavaFileManager<StandardJavaFileMa
         return found;
     }
 
-    /** A class of the JDK is named by its path: javac's manager of Java 17 compiles a regular expression to do it. */
     @Override
     public String inferBinaryName(Location location, JavaFileObject file) {
-        if (file instanceof SourceText source) {
-            return source.className;
-        }
-        String path = file.getName();
-        if (location instanceof StandardLocation || !path.startsWith(JDK_MODULES) || !path.endsWith(".class")) {
-            return super.inferBinaryName(location, file);
-        }
-        int name = path.indexOf('/', JDK_MODULES.length()) + 1;
-        return path.substring(name, path.length() - ".class".length()).replace('/', '.');
+        return file instanceof SourceText source ? source.className
+                : JdkFiles.binaryName(location, file).orElseGet(() -> super.inferBinaryName(location, file));
     }
 
     @Override
