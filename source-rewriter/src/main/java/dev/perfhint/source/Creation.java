@@ -1,6 +1,7 @@
 package dev.perfhint.source;
 
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * Where a stream is created in the user's sources: the place of the edit.
@@ -15,4 +16,9 @@ import java.nio.file.Path;
  * @param boundary true if the stream is created in code that cannot be seen and this is the parameter or hand-over
  */
 public record Creation(String className, String member, Path file, int line, int column, String type,
-        boolean boundary) {}
+        boolean boundary) {
+    /** Returns what two streams have in common that one expression creates. */
+    public List<Object> place() {
+        return List.of(className, member, line, column);
+    }
+}

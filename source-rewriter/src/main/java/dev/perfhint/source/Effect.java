@@ -24,6 +24,18 @@ public record Effect(double leastBytes, double mostBytes, Optional<Place> place)
     /** Lines of a file, both inclusive. */
     public record Place(Path file, int firstLine, int lastLine) {}
 
+    // the methods of a record would be linked at each start, which costs more than they do
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Effect effect && leastBytes == effect.leastBytes && mostBytes == effect.mostBytes
+                && place.equals(effect.place);
+    }
+
+    @Override
+    public int hashCode() {
+        return Double.hashCode(leastBytes) * 31 + Double.hashCode(mostBytes);
+    }
+
     public static Effect bytes(double leastBytes, double mostBytes) {
         return new Effect(leastBytes, mostBytes, Optional.empty());
     }

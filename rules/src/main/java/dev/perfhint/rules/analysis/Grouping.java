@@ -84,8 +84,9 @@ final class Grouping {
         Optional<String> seen = anchor.io().seen()
                 .filter(one -> rule.tracesStream() && !one.life().site().isSocket()).map(SeenCalls::place);
         Object where = subject.isPresent() ? subject.get() : seen.isPresent() ? seen.get()
-                : creation.isPresent() ? Created.of(creation.get())
-                : anchor.io().stream().isEmpty() ? place(anchor) : Calls.of(anchor, tree);
+                : creation.isPresent() ? creation.get().place()
+                : anchor.io().stream().isEmpty() ? place(anchor)
+                : List.of(tree.method(anchor.site()), anchor.io().stream());
         List<SystemStack> gathered = new ArrayList<>();
         groups.computeIfAbsent(where, key -> new Group(rule, where, gathered, subject, creation, trace))
                 .stacks().add(sized);
@@ -118,19 +119,6 @@ final class Grouping {
 
     private Long place(SystemStack stack) {
         return (long) tree.method(stack.site()) << 32 | tree.line(stack.site());
-    }
-
-    /** The calls of one method on one kind of stream, whatever their lines. */
-    private record Calls(int method, String stream) {
-        static Calls of(SystemStack stack, CallTree tree) {
-            return new Calls(tree.method(stack.site()), stack.io().stream());
-        }
-    }
-
-    private record Created(String className, String member, int line, int column) {
-        static Created of(Creation creation) {
-            return new Created(creation.className(), creation.member(), creation.line(), creation.column());
-        }
     }
 
     /**

@@ -10,6 +10,7 @@ import dev.perfhint.source.resolve.Resolver;
 import java.nio.file.Files;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -22,9 +23,7 @@ import java.util.regex.Pattern;
  */
 public final class Imports {
     private final Sources sources;
-    private final Set<Need> needed = new LinkedHashSet<>();
-
-    private record Need(SourceFile file, String qualified) {}
+    private final Set<Map.Entry<SourceFile, String>> needed = new LinkedHashSet<>();
 
     public Imports(Sources sources) {
         this.sources = sources;
@@ -46,7 +45,7 @@ public final class Imports {
         if (usesWord(file, simple)) {
             return qualified;
         }
-        needed.add(new Need(file, qualified));
+        needed.add(Map.entry(file, qualified));
         return simple;
     }
 
@@ -61,7 +60,7 @@ public final class Imports {
 
     /** Returns the insertions for the imports that the names given out so far need. */
     public List<Edit> edits() {
-        return needed.stream().map(need -> insertion(need.file(), need.qualified())).toList();
+        return needed.stream().map(need -> insertion(need.getKey(), need.getValue())).toList();
     }
 
     /** A word that is there already but could not be resolved may be any type; an import would change its meaning. */

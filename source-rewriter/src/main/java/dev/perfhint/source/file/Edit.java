@@ -17,4 +17,16 @@ public record Edit(
         int endLine,
         int endColumn,
         String text,
-        boolean create) {}
+        boolean create) {
+    // the methods of a record would be linked at each start; lines and columns follow from the offsets
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Edit edit && startOffset == edit.startOffset && endOffset == edit.endOffset
+                && create == edit.create && text.equals(edit.text) && file.equals(edit.file);
+    }
+
+    @Override
+    public int hashCode() {
+        return (text.hashCode() * 31 + startOffset) * 31 + endOffset;
+    }
+}

@@ -126,7 +126,8 @@ public final class FixSet {
     private static boolean buffersAgain(Optional<FixRequest> one, Optional<FixRequest> other) {
         return one.isPresent() && other.isPresent()
                 && one.get().repair().isBuffer() && other.get().repair().isBuffer()
-                && one.get().creation() != null && one.get().creation().equals(other.get().creation());
+                && one.get().creation() != null && other.get().creation() != null
+                && one.get().creation().place().equals(other.get().creation().place());
     }
 
     private static boolean mayApply(Fix fix, boolean includeUnsafe) {

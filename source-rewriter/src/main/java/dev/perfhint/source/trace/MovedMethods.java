@@ -39,7 +39,17 @@ public final class MovedMethods {
     private final Map<Path, String[]> lines = new HashMap<>();
     private final Set<String> notes = new TreeSet<>();
 
-    private record Call(int line, CallSite callee) {}
+    private record Call(int line, CallSite callee) {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Call call && line == call.line && callee.equals(call.callee);
+        }
+
+        @Override
+        public int hashCode() {
+            return callee.hashCode() * 31 + line;
+        }
+    }
 
     public MovedMethods(Sources sources) {
         this.sources = sources;

@@ -150,7 +150,7 @@ public record Tracing(Trace trace, Optional<TracedStream> stream, Optional<Node>
         if (RawStreams.isAdded(kind) && stack.frames().stream().noneMatch(RawStreams::isAddedFrame)) {
             return nothing(BUFFERED + kind + ": changed since the recording", true, call);
         }
-        String followed = all.contains(main) ? "" : ObservedCreation.NOT_FOLLOWED;
+        String followed = all.stream().anyMatch(each -> each == main) ? "" : ObservedCreation.NOT_FOLLOWED;
         String choice = ends.size() == 1 || sameVariable(ends) ? followed
                 : "ambiguous: " + ends.size() + " streams reach " + site.className() + "." + site.methodName() + ": "
                         + lines(sources, ends);
