@@ -1,11 +1,14 @@
 package dev.perfhint.cli.output;
 
+import java.util.regex.Pattern;
+
 /**
  * Makes names that come from recordings, sources and arguments safe to print: control characters, terminal escapes and
  * bidirectional overrides become visible escapes like {@code \x1b}. Tables also shorten long names.
  */
 public final class Printable {
     private static final int LINE_LIMIT = 2000;
+    private static final Pattern LINE_ENDS = Pattern.compile("\\s*[\\r\\n]+\\s*");
 
     private Printable() {}
 
@@ -16,7 +19,7 @@ public final class Printable {
 
     /** Returns a message on one line; line ends become blanks. */
     public static String line(String message) {
-        String joined = message == null ? "" : message.strip().replaceAll("\\s*[\\r\\n]+\\s*", " ");
+        String joined = message == null ? "" : LINE_ENDS.matcher(message.strip()).replaceAll(" ");
         return cut(escape(joined), LINE_LIMIT);
     }
 
