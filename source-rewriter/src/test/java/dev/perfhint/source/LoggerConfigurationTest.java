@@ -295,6 +295,25 @@ class LoggerConfigurationTest {
     }
 
     @Test
+    void onlyShowsWhereNothingShutsTheLoggingDown() throws Exception {
+        write("log4j2.xml", XML.replace("<Configuration>", "<Configuration shutdownHook=\"disable\">"));
+        shows("shutdownHook=disable: held events", "false", PLAIN);
+    }
+
+    @Test
+    void namesNoExitOfTheLibrarysTools() throws Exception {
+        Path file = write("log4j2.xml", XML);
+        String exit = "class Viewer { static void close() { Runtime.getRuntime().halt(0); } }\n";
+        write("org/apache/logging/log4j/core/tools/Viewer.java", "package org.apache.logging.log4j.core.tools; " + exit);
+        changes(file, ROLLING);
+        assertThat(fix.hazards()).noneMatch(each -> each.kind() == HazardKind.ENDS);
+        write("a/Viewer.java", "package a; " + exit);
+        write("log4j2.xml", XML);
+        changes(file, ROLLING);
+        assertThat(fix.hazards()).anyMatch(each -> each.kind() == HazardKind.ENDS);
+    }
+
+    @Test
     void onlyShowsWhatAVariableSets() throws Exception {
         write("log4j2.xml", XML.replace("filePattern", "immediateFlush=\"${sys:flush:-true}\" filePattern"));
         shows("immediateFlush is ${sys:flush:-true}", "false", ROLLING);

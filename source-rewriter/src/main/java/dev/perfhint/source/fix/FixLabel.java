@@ -53,6 +53,9 @@ record FixLabel(List<Hazard> hazards, List<String> assumptions) {
         } else if (plan.holding() != Plan.Holding.NOTHING) {
             hazards.addAll(searched(sources, plan, tracing, socket));
         }
+        List<String> besides = hazards.stream().filter(each -> each.kind() == HazardKind.ASSUMPTION)
+                .map(Hazard::text).distinct().toList();
+        hazards.removeIf(each -> each.kind() == HazardKind.ASSUMPTION);
         if (socket && buffer) {
             hazards.removeIf(each -> each.kind() == HazardKind.OPENED); // a socket is no file
             if (request.repair().isOutput()) {
@@ -66,8 +69,8 @@ record FixLabel(List<Hazard> hazards, List<String> assumptions) {
         if (!buffer && hazards.isEmpty() && plan.ceiling() != Applicability.DISPLAY) {
             hazards.add(Hazard.of(HazardKind.FORM, ANY_OTHER));
         }
-        List<String> assumptions = !buffer || socket ? List.of()
-                : request.repair().isOutput() ? OUTPUT_ASSUMES : INPUT_ASSUMES;
+        List<String> assumptions = !buffer || socket ? List.of() : Stream.concat(
+                (request.repair().isOutput() ? OUTPUT_ASSUMES : INPUT_ASSUMES).stream(), besides.stream()).toList();
         if (!request.assuming()) {
             assumptions.forEach(each -> hazards.add(Hazard.of(HazardKind.ASSUMPTION, "not assumed: " + each)));
         }

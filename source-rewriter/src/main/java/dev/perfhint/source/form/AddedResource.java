@@ -37,6 +37,8 @@ import javax.lang.model.util.ElementFilter;
  */
 public record AddedResource(
         Sources sources, SourceFile file, VariableDeclarator local, ExpressionStmt declaration, BlockStmt block) {
+    private static final int MAX_DEPTH = 4;
+
     /** Returns the change of the raw program that may make a buffer on a file right. */
     public static Optional<Preparation> of(Match match) {
         return match.stream().filter(each -> match.repair().isOutput() && !match.repair().isSocket())
@@ -68,7 +70,8 @@ public record AddedResource(
 
     private Optional<Preparation> plan(boolean lost) {
         List<Statement> rest = rest();
-        if (rest.isEmpty() || !standsAlone(rest) || isAssigned() || uses().stream().anyMatch(this::isGivenAway)
+        if (rest.isEmpty() || !standsAlone(rest) || isAssigned()
+                || uses().stream().anyMatch(each -> isGivenAway(each, 0))
                 || !closesAnything()) {
             return Optional.empty();
         }
@@ -129,19 +132,31 @@ public record AddedResource(
                 .filter(assign -> assign.getTarget() == use).isPresent());
     }
 
-    /** Code without source that gets the stream may keep it longer than the block lasts. */
-    private boolean isGivenAway(Node use) {
+    /** Code that gets the stream may keep it for longer than the block: what has no source, or sets a field to it. */
+    private boolean isGivenAway(Node use, int depth) {
         Node value = use;
         while (value.getParentNode().orElseThrow() instanceof ObjectCreationExpr wrapper) {
             value = wrapper;
         }
         Node given = value;
-        if (given.getParentNode().orElseThrow() instanceof VariableDeclarator wrapper && wrapper != local) {
-            return Resolver.of(sources).names(wrapper).stream().anyMatch(this::isGivenAway);
+        Node user = given.getParentNode().orElseThrow();
+        Resolver resolver = Resolver.of(sources);
+        if (user instanceof VariableDeclarator wrapper && wrapper != local && !Enclosing.isField(wrapper)) {
+            return resolver.names(wrapper).stream().anyMatch(each -> isGivenAway(each, depth));
         }
-        return Enclosing.parent(value, MethodCallExpr.class)
-                .filter(call -> call.getScope().filter(scope -> scope == given).isEmpty()
-                        && Resolver.of(sources).calledMethod(call).isEmpty()).isPresent();
+        if (user instanceof AssignExpr set && set.getValue() == given) {
+            return resolver.variable(set.getTarget()).filter(each -> !each.getKind().isField()).isEmpty();
+        }
+        if (!(user instanceof MethodCallExpr call) || call.getScope().filter(scope -> scope == given).isPresent()) {
+            return false;
+        }
+        int position = Enclosing.indexOf(call.getArguments(), given);
+        boolean keeps = depth == 0 || call.getNameAsString().matches("(set|add).*")
+                || resolver.method(call).filter(resolver::isPlatform).isEmpty();
+        return depth > MAX_DEPTH || resolver.calledMethod(call)
+                .filter(method -> position >= 0 && position < method.getParameters().size())
+                .map(method -> resolver.names(method.getParameter(position)).stream()
+                        .anyMatch(each -> isGivenAway(each, depth + 1))).orElse(keeps);
     }
 
     private List<NameExpr> uses() {

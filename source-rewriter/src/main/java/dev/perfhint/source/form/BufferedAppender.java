@@ -87,7 +87,7 @@ record BufferedAppender(Sources sources, FixRequest request, LoggingLibrary libr
             edits.addAll(shutdown.get());
         }
         String target = appender.target().isEmpty() ? "the log" : appender.target();
-        List<Hazard> reasons = new ArrayList<>(new LogHazards(sources, appender, !own).find(all));
+        List<Hazard> reasons = new ArrayList<>(new LogHazards(sources, library, appender, !own).find(all));
         appender.doubts().forEach(each -> reasons.add(at(appender, HazardKind.FORM, each)));
         if (!LoggingLibrary.flushesGroups(request.frames())) {
             reasons.add(at(appender, HazardKind.LATE,

@@ -2,6 +2,7 @@ package dev.perfhint.source.form;
 
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.VariableDeclarator;
+import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
@@ -153,11 +154,12 @@ final class ChannelBuffer {
         return resolver.variable(opening).filter(file -> file.getKind() == ElementKind.LOCAL_VARIABLE
                         || file.getKind() == ElementKind.RESOURCE_VARIABLE)
                 .filter(file -> resolver.uses(file).stream().allMatch(use -> use == opening
-                        || use.getParentNode().orElseThrow() instanceof MethodCallExpr call
-                                && call.getNameAsString().equals("close")))
+                        || Enclosing.isCalled(use, "close")
+                        || Enclosing.parent(use, AssignExpr.class).filter(set -> set.getTarget() == use
+                                && opensByName(resolver, set.getValue())).isPresent()))
                 .flatMap(resolver::declaration)
-                .filter(file -> file instanceof VariableDeclarator declared
-                        && declared.getInitializer().filter(each -> opensByName(resolver, each)).isPresent())
+                .filter(file -> file instanceof VariableDeclarator declared && declared.getInitializer()
+                        .filter(each -> !each.isNullLiteralExpr() && !opensByName(resolver, each)).isEmpty())
                 .isPresent();
     }
 

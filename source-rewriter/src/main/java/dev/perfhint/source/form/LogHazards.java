@@ -12,6 +12,7 @@ import dev.perfhint.source.file.Sources;
 import dev.perfhint.source.hazard.Outward;
 import dev.perfhint.source.hazard.OutwardCalls;
 import dev.perfhint.source.logging.Appender;
+import dev.perfhint.source.logging.LoggingLibrary;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +24,7 @@ import java.util.stream.Stream;
  *
  * @param hooked whether {@code System.exit} shuts the logging down
  */
-record LogHazards(Sources sources, Appender appender, boolean hooked) {
+record LogHazards(Sources sources, LoggingLibrary library, Appender appender, boolean hooked) {
     private static final int MAX_SHOWN = 8;
 
     /** Returns what is found in the sources, and other appenders of the same settings. */
@@ -50,7 +51,9 @@ record LogHazards(Sources sources, Appender appender, boolean hooked) {
     private Stream<Hazard> ends(SourceFile file, String name) {
         OutwardCalls calls = new OutwardCalls(Resolver.of(sources));
         return file.nodes(MethodCallExpr.class).stream().filter(call -> call.getNameAsString().equals(name)
-                        && calls.of(call).filter(Outward.ENDS::equals).isPresent())
+                        && calls.of(call).filter(Outward.ENDS::equals).isPresent()
+                        // tools of the library are programs of their own
+                        && !library.has(Enclosing.className(call)))
                 .map(call -> Hazard.at(HazardKind.ENDS, call, Hazard.code(call)
                         + " ends the program without a shutdown of the logging: held events are lost"));
     }

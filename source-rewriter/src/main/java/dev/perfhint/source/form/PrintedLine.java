@@ -14,6 +14,7 @@ import com.github.javaparser.ast.stmt.ThrowStmt;
 import com.github.javaparser.ast.stmt.TryStmt;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.Effect;
+import dev.perfhint.source.Harm;
 import dev.perfhint.source.Hazard;
 import dev.perfhint.source.HazardKind;
 import dev.perfhint.source.edit.Lines;
@@ -138,6 +139,12 @@ final class PrintedLine {
                 call -> isPart(call) && call.getScope().filter(this::isStream).isPresent());
     }
 
+    /** Returns whether the text of the value is made by code of the program, as far as its type shows. */
+    private boolean isTextOfOthers(Expression value) {
+        return resolver.className(value).filter(type -> type.equals("java.lang.Object")
+                || resolver.classNamed(type).filter(resolver::hasSource).isPresent()).isPresent();
+    }
+
     private Plan plan(List<Statement> run, List<MethodCallExpr> parts) {
         Statement first = run.get(0);
         Statement last = run.get(run.size() - 1);
@@ -155,6 +162,9 @@ final class PrintedLine {
         edits.add(file.insert(file.end(last), next + file.text(stream) + ".print(" + name + ");"));
         List<Hazard> reasons = new ArrayList<>(MetHazards.between(
                 new OutwardCalls(resolver, true), parts, last, false));
+        parts.stream().skip(1).flatMap(part -> part.getArguments().stream()).filter(this::isTextOfOthers)
+                .forEach(each -> reasons.add(Hazard.at(HazardKind.REORDERS, Harm.LATER, each, "`toString()` of "
+                        + Hazard.code(each) + " runs before the parts ahead of it are printed")));
         reasons.add(Hazard.at(HazardKind.LATE, last,
                 "the parts are printed here: an exception between them leaves none of them printed"));
         return new Plan(

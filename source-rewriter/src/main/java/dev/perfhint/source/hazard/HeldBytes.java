@@ -1,8 +1,12 @@
 package dev.perfhint.source.hazard;
 
 import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.BodyDeclaration;
 import com.github.javaparser.ast.body.CallableDeclaration;
+import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
+import com.github.javaparser.ast.expr.AssignExpr;
+import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.ConditionalExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.FieldAccessExpr;
@@ -10,6 +14,7 @@ import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.SwitchExpr;
+import com.github.javaparser.ast.expr.UnaryExpr;
 import com.github.javaparser.ast.nodeTypes.NodeWithArguments;
 import com.github.javaparser.ast.nodeTypes.NodeWithBody;
 import com.github.javaparser.ast.stmt.BreakStmt;
@@ -149,8 +154,11 @@ public final class HeldBytes {
         }
         if (node instanceof IfStmt choice) {
             step(choice.getCondition());
-            branches(List.of(choice.getThenStmt()), choice.getElseStmt().<List<Node>>map(List::of).orElse(List.of()),
-                    stream.isNullTest(choice.getCondition()) || stream.isOpenTest(choice));
+            List<Node> then = List.of(choice.getThenStmt());
+            List<Node> other = choice.getElseStmt().<List<Node>>map(List::of).orElse(List.of());
+            boolean absent = stream.isNullTest(choice.getCondition(), BinaryExpr.Operator.EQUALS);
+            branches(absent ? other : then, absent ? then : other, absent || stream.isOpenTest(choice)
+                    || stream.isNullTest(choice.getCondition(), BinaryExpr.Operator.NOT_EQUALS));
         } else if (node instanceof ConditionalExpr choice) {
             step(choice.getCondition());
             branches(List.of(choice.getThenExpr()), List.of(choice.getElseExpr()), false);
@@ -246,7 +254,9 @@ public final class HeldBytes {
                 && (node instanceof WhileStmt || node instanceof DoStmt || node instanceof ForStmt);
         node.getChildNodes().stream().filter(each -> each != loop.getBody() && !(node instanceof DoStmt))
                 .forEach(this::step);
-        if (loop.getBody().isEmptyStmt() || loop.getBody().isBlockStmt() && loop.getBody().asBlockStmt().isEmpty()) {
+        boolean steps = node instanceof ForStmt each && !each.getUpdate().isEmpty();
+        if (!steps && (loop.getBody().isEmptyStmt()
+                || loop.getBody().isBlockStmt() && loop.getBody().asBlockStmt().isEmpty())) {
             meet(node, node instanceof ForEachStmt ? Outward.READS : Outward.WAITS);
         }
         for (int round = 0; round < 2; round++) {
@@ -303,7 +313,7 @@ public final class HeldBytes {
         noted.ifPresent(what -> meet(node, what));
         if (node == opening) {
             write(node);
-        } else if ((node instanceof NameExpr || node instanceof FieldAccessExpr) && resolver.variable(node)
+        } else if ((isSet(node) || isAskedAgain(node)) && resolver.variable(node)
                 .filter(each -> each.getModifiers().contains(Modifier.VOLATILE)).isPresent()) {
             meet(node, Outward.LOCKS);
         }
@@ -344,6 +354,23 @@ public final class HeldBytes {
         }
     }
 
+    /** A loop may go on until others set the variable. */
+    private static boolean isAskedAgain(Node name) {
+        return (name instanceof NameExpr || name instanceof FieldAccessExpr) && Enclosing.around(name)
+                .takeWhile(each -> !(each instanceof BodyDeclaration)).anyMatch(NodeWithBody.class::isInstance);
+    }
+
+    /** A read of a variable lets nobody go on. */
+    static boolean isSet(Node name) {
+        return name.getParentNode().orElseThrow() instanceof AssignExpr set && set.getTarget() == name
+                || name.getParentNode().orElseThrow() instanceof UnaryExpr step
+                        && step.getOperator().asString().matches("\\+\\+|--");
+    }
+
+    private static boolean isSynchronized(Node method) {
+        return method instanceof MethodDeclaration declared && declared.isSynchronized();
+    }
+
     private static boolean isNear(Node method, Node call) {
         return method.findCompilationUnit().equals(call.findCompilationUnit());
     }
@@ -380,7 +407,8 @@ public final class HeldBytes {
         exits = new ArrayList<>();
         cleaning = 0;
         entered.push(method);
-        if (method.isMethodDeclaration() && method.asMethodDeclaration().isSynchronized()) {
+        if (isSynchronized(method) && !(Enclosing.body(call).filter(HeldBytes::isSynchronized).isPresent()
+                && call instanceof MethodCallExpr own && own.getScope().isEmpty())) {
             meet(method, Outward.LOCKS);
         }
         children(method);

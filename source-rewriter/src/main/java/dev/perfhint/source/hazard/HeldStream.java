@@ -80,10 +80,11 @@ record HeldStream(Resolver resolver, Set<VariableElement> names) {
                 part -> resolver.variable(part).filter(names::contains).isPresent()).isPresent());
     }
 
-    /** Returns whether the condition is that there is a stream at all. */
-    boolean isNullTest(Expression condition) {
-        return condition instanceof BinaryExpr test && test.getOperator() == BinaryExpr.Operator.NOT_EQUALS
-                && test.getRight().isNullLiteralExpr() && is(test.getLeft());
+    /** Returns whether the condition is that there is a stream at all, or that there is none. */
+    boolean isNullTest(Expression condition, BinaryExpr.Operator operator) {
+        return condition instanceof BinaryExpr test && test.getOperator() == operator
+                && (test.getRight().isNullLiteralExpr() && is(test.getLeft())
+                        || test.getLeft().isNullLiteralExpr() && is(test.getRight()));
     }
 
     /** Returns whether code after the statement runs only when a field is set that {@code close()} sets. */
@@ -103,7 +104,9 @@ record HeldStream(Resolver resolver, Set<VariableElement> names) {
 
     /** Returns whether a value is the stream: a variable that holds it, what is put round it, or returned for it. */
     boolean is(Expression value) {
-        if (value instanceof EnclosedExpr || value instanceof CastExpr) {
+        if (value instanceof EnclosedExpr || value instanceof AssignExpr
+                || value instanceof CastExpr cast && resolver.className(cast.getType())
+                        .filter(type -> type.startsWith("java.")).isPresent()) {
             return is((Expression) value.getChildNodes().get(value.getChildNodes().size() - 1));
         }
         if (value instanceof ObjectCreationExpr made) {

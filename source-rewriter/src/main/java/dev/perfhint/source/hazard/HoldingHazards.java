@@ -2,6 +2,7 @@ package dev.perfhint.source.hazard;
 
 import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.CallableDeclaration;
+import com.github.javaparser.ast.body.ConstructorDeclaration;
 import com.github.javaparser.ast.body.EnumConstantDeclaration;
 import com.github.javaparser.ast.body.FieldDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
@@ -76,7 +77,8 @@ public record HoldingHazards(
             files.forEach(each -> watched.putAll(file.uses(each.unit(), creation)));
         });
         opened.filter(each -> socket).ifPresent(given -> new SharedSource(resolver, given).asked()
-                .filter(each -> !isSetTo(each)).forEach(each -> watched.put(each, Outward.OPENS_FILE)));
+                .forEach(each -> watched.put(each, Outward.OPENS_FILE)));
+        watched.keySet().removeIf(this::isSetTo);
         HeldBytes bytes = new HeldBytes(resolver, stream, watched, flushed,
                 opened.filter(each -> opening).orElse(null), true, true);
         boolean kept = stream.stream().anyMatch(each -> each.getKind().isField());
@@ -84,13 +86,14 @@ public record HoldingHazards(
         Optional<HeldBytes.Exit> left = bodies.stream().flatMap(each -> bytes.run(each, null).stream())
                 .filter(exit -> exit.write() != null).findFirst();
         if (kept && left.isPresent()) {
-            // a static method runs without the object whose stream it is
+            // a static method runs without the object whose stream it is, a constructor before it has one
             boolean shared = stream.stream().anyMatch(each -> each.getModifiers().contains(Modifier.STATIC));
             Optional<Node> life = shared ? Optional.empty() : opened.flatMap(this::life);
             life.ifPresent(each -> bytes.run(each, null));
             bodies.stream().filter(each -> life.isEmpty() || isOfHolder(each))
                     .filter(each -> opened.filter(creation -> Enclosing.isIn(creation, each)).isEmpty())
-                    .filter(each -> shared || !(each instanceof MethodDeclaration method && method.isStatic()))
+                    .filter(each -> shared || !(each instanceof ConstructorDeclaration
+                            || each instanceof MethodDeclaration method && method.isStatic()))
                     .forEach(each -> bytes.run(each, left.get().write()));
         }
         hazards.addAll(new MetHazards(resolver, socket).of(bytes.met().stream()
@@ -104,6 +107,8 @@ public record HoldingHazards(
             ofField(bytes, bodies, left);
             left.ifPresent(exit -> opened.ifPresent(each -> ofHandles(files, each, exit.write())));
             left.ifPresent(exit -> inHandlers(files, exit.write()));
+            opened.filter(each -> left.isPresent())
+                    .ifPresent(each -> hazards.addAll(new OwnObjects(resolver, each).find(files)));
         } else {
             bodies.forEach(each -> ofLocal(bytes.run(each, null)));
             opened.ifPresent(each -> elsewhere(files, watched, each));
@@ -123,17 +128,22 @@ public record HoldingHazards(
 
     /** What another file writes may be this stream, if that was given away. */
     private boolean isOther(HeldBytes.Met met) {
-        return met.what() != Outward.WRITES || !isFar(met)
-                || resolver.ownerOf(met.doer()).filter("java.nio.file.Files"::equals).isPresent()
+        if (met.what() != Outward.WRITES || !isFar(met)) {
+            return true;
+        }
+        OutwardCalls calls = new OutwardCalls(resolver);
+        boolean memory = met.place() instanceof NodeWithArguments<?> call
+                && call.getArguments().stream().anyMatch(each -> calls.isInMemory(each, 0));
+        return !memory && (resolver.ownerOf(met.doer()).filter("java.nio.file.Files"::equals).isPresent()
                 || Stream.concat(opened.stream(), stream.stream().flatMap(each -> resolver.uses(each).stream()))
                         .map(Enclosing::whole).map(use -> use.getParentNode().orElseThrow())
                         .noneMatch(user -> user instanceof NodeWithArguments<?>
-                                && resolver.method(user).filter(resolver::isPlatform).isEmpty());
+                                && resolver.method(user).filter(resolver::isPlatform).isEmpty()));
     }
 
     /** Returns whether it is one more value of the variables that hold the stream. */
-    private boolean isSetTo(Expression value) {
-        Node parent = value.getParentNode().orElseThrow();
+    private boolean isSetTo(Node value) {
+        Node parent = Enclosing.around(value).dropWhile(ObjectCreationExpr.class::isInstance).findFirst().orElseThrow();
         return resolver.variable(parent instanceof AssignExpr assign ? assign.getTarget() : parent)
                 .filter(stream::contains).isPresent();
     }
@@ -195,14 +205,18 @@ public record HoldingHazards(
         List<Node> closes = stream.stream().flatMap(each -> resolver.uses(each).stream()).map(Enclosing::whole)
                 .filter(use -> Enclosing.isCalled(use, "close") && use.findAncestor(CatchClause.class).isEmpty())
                 .map(Node.class::cast).toList();
+        List<Node> mixed = new ArrayList<>();
+        boolean closed = false;
         for (Node body : bodies) {
             List<Node> own = closes.stream().filter(each -> Enclosing.isAround(body, each)).toList();
-            List<HeldBytes.Exit> exits = own.isEmpty() ? List.of() : new ArrayList<>(bytes.run(body, write));
-            boolean mixed = exits.stream().anyMatch(each -> each.write() == write);
-            if (mixed) {
-                add(HazardKind.NOT_CLOSED, own.get(0), Hazard.code(own.get(0).getParentNode().orElseThrow())
-                        + " is skipped on some path: buffered bytes would be lost");
-            }
+            boolean open = !own.isEmpty()
+                    && List.copyOf(bytes.run(body, write)).stream().anyMatch(each -> each.write() == write);
+            closed |= !own.isEmpty() && !open;
+            mixed.addAll(open ? own.subList(0, 1) : List.of());
+        }
+        if (!closed) {
+            mixed.forEach(each -> add(HazardKind.NOT_CLOSED, each, Hazard.code(each.getParentNode().orElseThrow())
+                    + " is skipped on some path: buffered bytes would be lost"));
         }
     }
 

@@ -79,7 +79,7 @@ public record MetHazards(Resolver resolver, boolean socket) {
             case OPENS_FILE -> Optional.of(Hazard.at(HazardKind.SECOND_STREAM, place, socket
                     ? code + " leads to the peer past the buffer: bytes written to it come before " + held
                     : code + " opens the file before " + held + ", are in it"));
-            case NOTHING -> Optional.empty();
+            case NOTHING, DAEMON -> Optional.empty();
         };
     }
 
@@ -92,7 +92,9 @@ public record MetHazards(Resolver resolver, boolean socket) {
 
     private static String lock(Node place) {
         return place instanceof NameExpr || place instanceof FieldAccessExpr
-                ? "volatile " + Hazard.code(place) + " may let others go on"
+                ? "volatile " + Hazard.code(place)
+                        + (HeldBytes.isSet(place) ? " may let others go on"
+                                : " may end the loop only when others set it")
                 : (place instanceof MethodCallExpr ? Hazard.code(place)
                         : place instanceof CallableDeclaration<?> method ? "`" + method.getNameAsString() + "()`"
                                 : "`synchronized`") + " takes a lock";

@@ -12,6 +12,8 @@ public enum Outward {
     ASKS_FILE,
     /** It opens the file once more. */
     OPENS_FILE,
+    /** It makes a thread that the program does not wait for when it ends. */
+    DAEMON,
     /** It is part of what is held. */
     NOTHING;
 

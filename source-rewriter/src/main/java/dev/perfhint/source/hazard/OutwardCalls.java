@@ -7,6 +7,7 @@ import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.nodeTypes.NodeWithArguments;
 import com.github.javaparser.ast.nodeTypes.NodeWithBody;
 import com.github.javaparser.ast.stmt.ForEachStmt;
 import com.github.javaparser.ast.stmt.ForStmt;
@@ -51,11 +52,13 @@ public record OutwardCalls(Resolver resolver, boolean console) {
     }
 
     private record Row(Outward what, String type, List<String> names) {
-        boolean has(MethodCallExpr call) {
-            String name = call.getNameAsString();
+        boolean has(Node call, ExecutableElement method) {
+            String name = call instanceof MethodCallExpr named ? named.getNameAsString() : "new";
+            String types = method.toString().substring(method.toString().indexOf('('));
             return names.stream().anyMatch(each -> each.endsWith("*")
                     ? name.startsWith(each.substring(0, each.length() - 1))
-                    : name.equals(each) || each.equals(name + "/" + call.getArguments().size()));
+                    : name.equals(each) || each.equals(name + types)
+                            || each.equals(name + "/" + ((NodeWithArguments<?>) call).getArguments().size()));
         }
     }
 
@@ -87,10 +90,22 @@ public record OutwardCalls(Resolver resolver, boolean console) {
         if (SPINS.contains(call.getNameAsString()) && goesOn(call)) {
             return Optional.empty();
         }
-        return ROWS.stream().filter(row -> row.has(call))
+        return ROWS.stream().filter(row -> row.what != Outward.DAEMON && row.has(call, method.get()))
                 .filter(row -> known.stream().anyMatch(type -> resolver.isSubtype(type, row.type))).map(Row::what)
                 .findFirst().or(() -> resolver.binaryName(declaring).startsWith(UTILITIES) && readsLazily(call)
                         ? Optional.of(Outward.READS) : Optional.empty());
+    }
+
+    /** Returns what in the code makes a thread that the program does not wait for when it ends. */
+    public Optional<Node> daemon(Node code) {
+        return Stream.concat(code.findAll(MethodCallExpr.class).stream(),
+                        code.findAll(ObjectCreationExpr.class).stream())
+                .filter(each -> each.getArguments().stream().noneMatch(given -> resolver.isConstant(given, false)))
+                .map(Node.class::cast).filter(each -> resolver.method(each).filter(resolver::isPlatform)
+                        .filter(method -> ROWS.stream().anyMatch(row -> row.what == Outward.DAEMON
+                                && row.has(each, method)
+                                && resolver.isSubtype(method.getEnclosingElement().asType(), row.type))).isPresent())
+                .findFirst();
     }
 
     /** A loop that only counts ends by itself: what gives the processor away in it waits for nobody. */
@@ -128,14 +143,14 @@ public record OutwardCalls(Resolver resolver, boolean console) {
 
     /** {@code System.out} and {@code System.err} go past every other stream, and are no file. */
     private boolean isOfConsole(MethodCallExpr call) {
-        return call.getScope().flatMap(resolver::variable)
+        return call.getNameAsString().matches("set(Out|Err)") || call.getScope().flatMap(resolver::variable)
                 .filter(stream -> stream.getEnclosingElement() instanceof TypeElement owner
                         && resolver.binaryName(owner).equals("java.lang.System")
                         && resolver.isSubtype(stream.asType(), "java.io.PrintStream")).isPresent();
     }
 
     /** Returns whether an array is at the other end, whatever the JDK's class round it. */
-    private boolean isInMemory(Expression stream, int wrapped) {
+    boolean isInMemory(Expression stream, int wrapped) {
         Optional<Expression> set = resolver.declarationOf(stream).filter(VariableDeclarator.class::isInstance)
                 .flatMap(declared -> ((VariableDeclarator) declared).getInitializer());
         Expression made = set.orElse(stream);

@@ -96,7 +96,8 @@ public record SameFile(Resolver resolver, Set<VariableElement> names, List<Expre
             return;
         }
         if (names.contains(variable.get())) {
-            add(value);
+            // an element of an array is another one later
+            Optional.of(value).filter(each -> !each.isArrayAccessExpr()).ifPresent(this::add);
         } else if (isIt(core(value))) {
             names.add(variable.get());
         }

@@ -15,6 +15,7 @@ import java.util.Set;
  * {@code locking} is true. Read in Log4j 2.24.
  */
 final class Log4j2Appenders {
+    private static final String HOOK = "shutdownHook";
     private static final Set<String> STREAMS = Set.of("file", "rollingfile");
     private static final Set<String> RANDOM_ACCESS = Set.of("randomaccessfile", "rollingrandomaccessfile");
     private static final long STREAM_BYTES = 8192;
@@ -32,7 +33,7 @@ final class Log4j2Appenders {
                 XmlText.root(file.text()).filter(each -> each.name().equalsIgnoreCase("Configuration"));
         root.ifPresent(each -> each.all("Appenders").forEach(group -> group.children().forEach(tag -> {
             String type = tag.name().equalsIgnoreCase("Appender") ? tag.value("type") : tag.name();
-            appender(file, type, tag.start(), new XmlSettings(file, tag)).ifPresent(found::add);
+            appender(file, type, tag.start(), new XmlSettings(file, tag), each.value(HOOK)).ifPresent(found::add);
         })));
         return found;
     }
@@ -40,19 +41,23 @@ final class Log4j2Appenders {
     private static List<Appender> inProperties(SourceFile file) {
         List<Appender> found = new ArrayList<>();
         PropertyLines lines = PropertyLines.of(file);
+        String hook = lines.all().stream().filter(each -> each.key().equals(HOOK))
+                .map(PropertyLines.Line::value).findFirst().orElse("");
         for (PropertyLines.Line line : lines.all()) {
             String key = line.key();
             boolean declares = key.startsWith("appender.") && key.endsWith(".type")
                     && key.indexOf('.', "appender.".length()) == key.length() - ".type".length();
             if (declares && line.plain()) {
                 String prefix = key.substring(0, key.length() - "type".length());
-                appender(file, line.value(), line.start(), lines.settings(line, prefix)).ifPresent(found::add);
+                appender(file, line.value(), line.start(), lines.settings(line, prefix), hook)
+                        .ifPresent(found::add);
             }
         }
         return found;
     }
 
-    private static Optional<Appender> appender(SourceFile file, String type, int start, Settings settings) {
+    private static Optional<Appender> appender(
+            SourceFile file, String type, int start, Settings settings, String hook) {
         String kind = type.toLowerCase(Locale.ROOT);
         boolean stream = STREAMS.contains(kind);
         if (!stream && !RANDOM_ACCESS.contains(kind)) {
@@ -60,6 +65,9 @@ final class Log4j2Appenders {
         }
         List<Edit> edits = new ArrayList<>();
         List<String> obstacles = new ArrayList<>();
+        if (hook.equalsIgnoreCase("disable")) {
+            obstacles.add(HOOK + "=disable: held events are lost where the program ends without a shutdown");
+        }
         if (settings.value("locking").filter("true"::equalsIgnoreCase).isPresent()) {
             obstacles.add("locking=true: each event is written under a file lock, never buffered");
             edits.add(settings.replace("locking", "false"));

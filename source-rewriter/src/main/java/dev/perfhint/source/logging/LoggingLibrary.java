@@ -40,8 +40,13 @@ public enum LoggingLibrary {
     /** Returns the library whose appender the stack goes through: the one nearest to the I/O call. */
     public static Optional<LoggingLibrary> on(List<CallSite> frames) {
         return frames.stream()
-                .flatMap(frame -> Stream.of(values()).filter(each -> frame.className().startsWith(each.prefix)))
+                .flatMap(frame -> Stream.of(values()).filter(each -> each.has(frame.className())))
                 .findFirst();
+    }
+
+    /** Returns whether the class is the library's. */
+    public boolean has(String className) {
+        return className.startsWith(prefix);
     }
 
     /** Returns the library's name for readers. */

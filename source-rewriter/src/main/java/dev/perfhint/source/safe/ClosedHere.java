@@ -17,12 +17,11 @@ import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.CatchClause;
 import com.github.javaparser.ast.stmt.ExpressionStmt;
 import com.github.javaparser.ast.stmt.IfStmt;
-import com.github.javaparser.ast.stmt.ReturnStmt;
 import com.github.javaparser.ast.stmt.Statement;
 import com.github.javaparser.ast.stmt.TryStmt;
-import dev.perfhint.source.Hazard;
 import dev.perfhint.source.HazardKind;
 import dev.perfhint.source.file.Enclosing;
+import dev.perfhint.source.hazard.UnsureClose;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -38,28 +37,14 @@ record ClosedHere(Resolver resolver, Hazards hazards, StreamUses uses) {
         Optional<TryStmt> closing = resource.isPresent() ? resource
                 : opening.flatMap(statement -> after(statement).or(() -> round(statement, holder)));
         if (closing.isEmpty()) {
-            notClosed(creation, uses.places().stream().filter(ClosedHere::isClose)
-                    .filter(each -> each.findAncestor(CatchClause.class).isEmpty()).findFirst());
+            Stream<Node> all = Stream.concat(uses.places().stream(), uses.variables().stream()
+                    .flatMap(each -> resolver.uses(each).stream()).map(Enclosing::whole));
+            boolean leaves = hazards.all().stream().anyMatch(each -> each.kind() == HazardKind.ESCAPES);
+            new UnsureClose(resolver, all.filter(each -> each.findAncestor(CatchClause.class).isEmpty()).toList(),
+                    uses::isWrapper, leaves).find(creation).ifPresent(hazards.all()::add);
             return;
         }
         order(closing.get(), resource.isPresent() || closesByResource(closing.get()), opening.get());
-    }
-
-    /** A stream that leaves the method may be closed by who has it then. */
-    private void notClosed(Expression creation, Optional<Node> close) {
-        boolean leaves = hazards.all().stream().anyMatch(each -> each.kind() == HazardKind.ESCAPES);
-        boolean returned = uses.places().stream()
-                .anyMatch(each -> each.getParentNode().orElseThrow() instanceof ReturnStmt);
-        if (close.isEmpty() && !returned) {
-            hazards.add(HazardKind.NOT_CLOSED, creation, "no `close()` of the stream is in the file: "
-                    + (leaves ? "where nothing else closes it, " : "") + "buffered bytes are lost");
-        } else if (close.isPresent() && method(close.get()) == method(creation)) {
-            hazards.add(HazardKind.NOT_CLOSED, close.get(), Hazard.code(close.get().getParentNode().orElseThrow())
-                    + " is not reached when an exception is thrown: buffered bytes would be lost");
-        } else if (close.isPresent() && !leaves) {
-            hazards.add(HazardKind.NOT_CLOSED, close.get(), "`close()` is in another method: buffered bytes are lost"
-                    + " where that is not called");
-        }
     }
 
     private Expression outermost(Expression creation) {

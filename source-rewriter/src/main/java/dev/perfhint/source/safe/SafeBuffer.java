@@ -1,14 +1,17 @@
 package dev.perfhint.source.safe;
 
 import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.expr.Expression;
 import dev.perfhint.source.Hazard;
 import dev.perfhint.source.HazardKind;
 import dev.perfhint.source.Holder;
 import dev.perfhint.source.TracedStream;
+import dev.perfhint.source.file.Enclosing;
 import dev.perfhint.source.file.SourceFile;
 import dev.perfhint.source.file.Sources;
 import dev.perfhint.source.hazard.HoldingHazards;
+import dev.perfhint.source.hazard.OutwardCalls;
 import dev.perfhint.source.hazard.ReadingHazards;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.EnumSet;
@@ -30,7 +33,8 @@ public final class SafeBuffer {
     private SafeBuffer() {}
 
     /**
-     * Returns what keeps a buffer round the stream from being {@code safe}; nothing if all three sentences hold.
+     * Returns what keeps a buffer round the stream from being {@code safe}; nothing but what is assumed besides if all
+     * three sentences hold.
      *
      * @param output whether bytes leave by the stream
      * @param socket whether a peer is at its other end
@@ -57,7 +61,7 @@ public final class SafeBuffer {
         stream.holders().stream().map(Holder::declaration).flatMap(each -> resolver.variable(each).stream())
                 .forEach(variables::add);
         Optional<Expression> opened = Optional.of(creation).filter(each -> !stream.boundary());
-        boolean plain = hazards.all().isEmpty();
+        boolean plain = hazards.all().stream().allMatch(each -> each.kind() == HazardKind.ASSUMPTION);
         HoldingHazards.Found found = output
                 ? new HoldingHazards(resolver, opened, variables, socket, flushed).find(plain)
                 : new HoldingHazards.Found(new ReadingHazards(resolver, creation, socket).find(plain), false);
@@ -65,6 +69,12 @@ public final class SafeBuffer {
         hazards.all().removeIf(each -> each.kind() == HazardKind.NOT_CLOSED && found.emptied());
         if (!plain || met.stream().anyMatch(each -> IN_CLASS.contains(each.kind()))) {
             hazards.all().addAll(met);
+        }
+        if (plain && output && !stream.boundary()) {
+            Enclosing.around(creation).filter(TypeDeclaration.class::isInstance).reduce((inner, outer) -> outer)
+                    .flatMap(new OutwardCalls(resolver)::daemon).ifPresent(each -> hazards.add(HazardKind.ENDS,
+                            each, "the program does not wait for a thread of " + Hazard.code(each)
+                            + ": buffered bytes are lost if it writes here"));
         }
         return Hazard.worstFirst(hazards.all());
     }

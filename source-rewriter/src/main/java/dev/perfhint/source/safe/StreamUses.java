@@ -26,6 +26,7 @@ import dev.perfhint.source.HazardKind;
 import dev.perfhint.source.edit.Detour;
 import dev.perfhint.source.file.Enclosing;
 import dev.perfhint.source.file.SourceFile;
+import dev.perfhint.source.hazard.AskedClass;
 import dev.perfhint.source.hazard.OutwardCalls;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.ArrayList;
@@ -36,7 +37,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.TypeMirror;
@@ -53,6 +56,8 @@ record StreamUses(Resolver resolver, Hazards hazards, JdkStreams streams, Map<No
         Set<Node> wrappers, List<Node> places) {
     private static final List<String> STREAM_TYPES = List.of("java.io.Closeable", "java.io.DataOutput",
             "java.io.DataInput", "java.io.Flushable", "java.lang.Appendable", "java.lang.AutoCloseable");
+
+    private static final Set<Modifier> FIXED = Set.of(Modifier.STATIC, Modifier.PRIVATE, Modifier.FINAL);
 
     StreamUses(Resolver resolver, Hazards hazards, boolean output) {
         this(resolver, hazards, new JdkStreams(resolver, output), new IdentityHashMap<>(),
@@ -84,6 +89,7 @@ record StreamUses(Resolver resolver, Hazards hazards, JdkStreams streams, Map<No
             if (streams.output()) {
                 hazards.of(HazardKind.ESCAPES, value, "is returned: callers have to close it");
             }
+            leaves(value, wrapped);
         } else if (!(parent instanceof TryStmt) && !isNullTest(parent)) {
             hazards.of(HazardKind.TYPE, value, "is used in " + Hazard.code(parent));
         }
@@ -151,6 +157,7 @@ record StreamUses(Resolver resolver, Hazards hazards, JdkStreams streams, Map<No
         Optional<ExecutableElement> method = resolver.method(call)
                 .filter(each -> resolver.isPlatform(each) || resolver.hasSource(each.getEnclosingElement()));
         if (method.isEmpty()) {
+            leaves(value, wrapped);
             return;
         }
         if (position < 0 || position >= method.get().getParameters().size()
@@ -165,27 +172,62 @@ record StreamUses(Resolver resolver, Hazards hazards, JdkStreams streams, Map<No
         TypeMirror type = method.get().getParameters().get(position).asType();
         boolean takesRaw = resolver.className(type).filter(JdkStreams::isRaw).isPresent();
         boolean needsRaw = here.isEmpty() && takesRaw;
-        if (raw && (takesRaw || resolver.isPlatform(method.get())) && isOverloaded(method.get())) {
+        if (raw && !isRandomAccess() && (takesRaw || resolver.isPlatform(method.get()))
+                && isOverloaded(method.get(), position, takesRaw)) {
             hazards.add(HazardKind.TYPE, value, Hazard.code(call) + " takes the stream:"
                     + " another overload may be meant when the type is wider");
         } else if (needsRaw || STREAM_TYPES.stream().noneMatch(each -> resolver.isSubtype(type, each))) {
             hazards.of(HazardKind.TYPE, value,
                     "is passed to `" + method.get().getSimpleName() + "()` as `" + type + "`");
-        } else {
+        } else if (!resolver.isPlatform(method.get())) {
             here.ifPresent(parameter -> hold(parameter, wrapped));
+            Optional<Node> asked = here.isPresent() || wrapped > 0 || isRandomAccess() ? Optional.empty()
+                    : new AskedClass(resolver).of((NodeWithArguments<?>) call, value);
+            asked.ifPresent(each -> hazards.of(HazardKind.TYPE, value, "is passed to `" + method.get().getSimpleName()
+                    + "()`, which asks for its class (" + SourceFile.place(each) + ")"));
+            if (isOverridable(method.get())) {
+                leaves(value, wrapped);
+            }
         }
     }
 
-    private boolean isOverloaded(ExecutableElement method) {
+    /** Code that is not in view sees the class of what it gets, if nothing is put round it. */
+    private void leaves(Expression value, int wrapped) {
+        if (wrapped == 0 && !isRandomAccess()
+                && resolver.className(places.get(0)).filter(JdkStreams::isRaw).isPresent()) {
+            hazards.add(HazardKind.ASSUMPTION, value, "no other code asks for the stream's class");
+        }
+    }
+
+    private static boolean isOverridable(ExecutableElement method) {
+        return method.getKind() == ElementKind.METHOD && method.getModifiers().stream().noneMatch(FIXED::contains)
+                && !method.getEnclosingElement().getModifiers().contains(Modifier.FINAL);
+    }
+
+    /** Returns whether a method of the same name may take the stream where its type is wider, or that of a buffer. */
+    private boolean isOverloaded(ExecutableElement method, int position, boolean takesRaw) {
+        List<? extends VariableElement> own = method.getParameters();
         return resolver.elements().getAllMembers((TypeElement) method.getEnclosingElement()).stream()
-                .anyMatch(each -> each != method && each.getKind() == method.getKind()
-                        && each.getSimpleName().equals(method.getSimpleName()));
+                .filter(each -> each != method && each.getKind() == method.getKind()
+                        && each.getSimpleName().equals(method.getSimpleName()))
+                .map(each -> (ExecutableElement) each)
+                .filter(each -> each.isVarArgs() || each.getParameters().size() == own.size())
+                .anyMatch(each -> takesRaw || each.isVarArgs() || isStream(each.getParameters().get(position).asType())
+                        && !resolver.types().isSameType(each.getParameters().get(position).asType(),
+                                own.get(position).asType()));
+    }
+
+    private boolean isStream(TypeMirror type) {
+        return resolver.isSubtype(type, "java.io.InputStream") || resolver.isSubtype(type, "java.io.OutputStream");
     }
 
     private void declared(VariableDeclarator variable, Expression value, int wrapped) {
         boolean field = Enclosing.parent(variable, FieldDeclaration.class).isPresent();
         if (field && streams.output()) {
             hazards.of(HazardKind.ESCAPES, value, "is stored in field `" + variable.getNameAsString() + "`");
+        }
+        if (field && !((FieldDeclaration) variable.getParentNode().get()).isPrivate()) {
+            leaves(value, wrapped);
         }
         hold(variable, wrapped);
     }
@@ -197,6 +239,11 @@ record StreamUses(Resolver resolver, Hazards hazards, JdkStreams streams, Map<No
                 || target.filter(VariableDeclarator.class::isInstance).isEmpty()) {
             hazards.add(HazardKind.ESCAPES, assignment,
                     "the stream is stored in " + Hazard.code(assignment.getTarget()));
+            target.filter(VariableDeclarator.class::isInstance).filter(each -> !statement)
+                    .ifPresent(each -> hold(each, wrapped));
+            if (assignment.getParentNode().orElseThrow() instanceof AssignExpr) {
+                follow(assignment, wrapped);
+            }
         } else {
             declared((VariableDeclarator) target.get(), assignment.getValue(), wrapped);
         }

@@ -3,6 +3,7 @@ package dev.perfhint.source.safe;
 import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.expr.Expression;
 import dev.perfhint.source.Hazard;
+import dev.perfhint.source.HazardKind;
 import dev.perfhint.source.Repair;
 import dev.perfhint.source.TracedStream;
 import dev.perfhint.source.file.SourceFile;
@@ -22,7 +23,8 @@ final class FirstCreation {
                 source, creation(source.unit(), repair), false, List.of(), List.of(), List.of());
         return SafeBuffer.hazards(sources, stream,
                 Set.of(Repair.BUFFER_FILE_OUTPUT, Repair.BUFFER_PRINT_STREAM, Repair.BUFFER_SOCKET_OUTPUT)
-                        .contains(repair), repair.isSocket(), List.of());
+                        .contains(repair), repair.isSocket(), List.of()).stream()
+                .filter(each -> each.kind() != HazardKind.ASSUMPTION).toList();
     }
 
     /** Returns the first creation of a raw stream that the repair is about. */
