@@ -305,7 +305,7 @@ public final class HeldBytes {
         dead = false;
         tried.getFinallyBlock().ifPresent(this::step);
         dead = ended;
-        heldOnce = outer == null ? heldOnce : outer;
+        heldOnce = outer != null || cleans ? outer : heldOnce;
     }
 
     private void effect(Node node) {

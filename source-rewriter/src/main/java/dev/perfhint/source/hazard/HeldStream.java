@@ -72,7 +72,8 @@ record HeldStream(Resolver resolver, Set<VariableElement> names) {
 
     /** Returns whether a block empties it on all ways. */
     boolean isEmptiedIn(Node block) {
-        return block.findFirst(MethodCallExpr.class, call -> empties(call) && isCalled(call)).isPresent();
+        return block.findFirst(MethodCallExpr.class, call -> empties(call) && isCalled(call)
+                || call.getNameAsString().startsWith("close") && isGiven(call)).isPresent();
     }
 
     boolean isResourceOf(TryStmt tried) {
@@ -115,6 +116,7 @@ record HeldStream(Resolver resolver, Set<VariableElement> names) {
         }
         if (value instanceof MethodCallExpr call) {
             return call.getScope().filter(this::is).isPresent() && resolver.isSubtype(call, "java.io.Closeable")
+                    || isGiven(call) && resolver.isSubtype(call, "java.io.OutputStream")
                     || resolver.calledMethod(call).flatMap(method -> method.getBody())
                             .filter(body -> body.getStatements().size() == 1 && body.getStatement(0).isReturnStmt())
                             .flatMap(body -> body.getStatement(0).asReturnStmt().getExpression())

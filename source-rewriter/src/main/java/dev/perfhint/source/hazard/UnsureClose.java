@@ -8,6 +8,7 @@ import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.expr.VariableDeclarationExpr;
 import com.github.javaparser.ast.nodeTypes.NodeWithArguments;
 import com.github.javaparser.ast.nodeTypes.NodeWithStatements;
+import com.github.javaparser.ast.stmt.CatchClause;
 import com.github.javaparser.ast.stmt.ExpressionStmt;
 import com.github.javaparser.ast.stmt.IfStmt;
 import com.github.javaparser.ast.stmt.ReturnStmt;
@@ -35,9 +36,10 @@ public record UnsureClose(Resolver resolver, List<Node> uses, Predicate<Node> wr
     /** Returns what may skip the close; nothing where another hazard names who has the stream then. */
     public Optional<Hazard> find(Expression creation) {
         Optional<Node> home = Enclosing.body(creation);
-        Optional<Node> cleaning = uses.stream().filter(each -> mayClose(each) && cleaner(each).isPresent())
+        Optional<Node> cleaning = uses.stream().filter(each -> mayClose(each) && !isCaught(each))
+                .filter(each -> cleaner(each).isPresent())
                 .filter(each -> !leaves || Enclosing.body(each).equals(home)).findFirst();
-        Optional<Node> close = uses.stream().filter(each -> isCall(each, "close")).findFirst();
+        Optional<Node> close = uses.stream().filter(each -> isCall(each, "close") && !isCaught(each)).findFirst();
         Optional<Node> given = given();
         if (cleaning.isPresent()) {
             return Optional.of(inFinally(creation, cleaning.get()));
@@ -51,6 +53,12 @@ public record UnsureClose(Resolver resolver, List<Node> uses, Predicate<Node> wr
             return returned ? Optional.empty() : Optional.of(Hazard.at(HazardKind.NOT_CLOSED, creation,
                     "no `close()` of the stream is in the file: "
                             + (leaves ? "where nothing else closes it, " : "") + "buffered bytes are lost"));
+        }
+        Optional<Node> caught = uses.stream().filter(each -> mayClose(each) && isCaught(each)).findFirst();
+        if (caught.isPresent() && Enclosing.body(caught.get()).equals(home)) {
+            return Optional.of(Hazard.at(HazardKind.NOT_CLOSED, Harm.LATER, close.get(),
+                    Hazard.code(close.get().getParentNode().orElseThrow())
+                            + " is in a `catch` too, not in `finally`: another exception may skip it"));
         }
         boolean here = Enclosing.body(close.get()).equals(home);
         return !here && leaves ? Optional.empty() : Optional.of(Hazard.at(HazardKind.NOT_CLOSED, close.get(), here
@@ -82,6 +90,10 @@ public record UnsureClose(Resolver resolver, List<Node> uses, Predicate<Node> wr
                         : Enclosing.isCalled(closed, "close")
                                 ? " is not the first statement of `finally`, or has a condition"
                                 : " may hide an error of the close, which writes the held bytes"));
+    }
+
+    private static boolean isCaught(Node use) {
+        return use.findAncestor(CatchClause.class).isPresent();
     }
 
     private static boolean isCall(Node use, String part) {

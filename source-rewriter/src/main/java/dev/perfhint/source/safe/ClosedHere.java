@@ -14,7 +14,6 @@ import com.github.javaparser.ast.expr.VariableDeclarationExpr;
 import com.github.javaparser.ast.nodeTypes.NodeWithBody;
 import com.github.javaparser.ast.nodeTypes.NodeWithStatements;
 import com.github.javaparser.ast.stmt.BlockStmt;
-import com.github.javaparser.ast.stmt.CatchClause;
 import com.github.javaparser.ast.stmt.ExpressionStmt;
 import com.github.javaparser.ast.stmt.IfStmt;
 import com.github.javaparser.ast.stmt.Statement;
@@ -40,8 +39,8 @@ record ClosedHere(Resolver resolver, Hazards hazards, StreamUses uses) {
             Stream<Node> all = Stream.concat(uses.places().stream(), uses.variables().stream()
                     .flatMap(each -> resolver.uses(each).stream()).map(Enclosing::whole));
             boolean leaves = hazards.all().stream().anyMatch(each -> each.kind() == HazardKind.ESCAPES);
-            new UnsureClose(resolver, all.filter(each -> each.findAncestor(CatchClause.class).isEmpty()).toList(),
-                    uses::isWrapper, leaves).find(creation).ifPresent(hazards.all()::add);
+            new UnsureClose(resolver, all.toList(), uses::isWrapper, leaves).find(creation)
+                    .ifPresent(hazards.all()::add);
             return;
         }
         order(closing.get(), resource.isPresent() || closesByResource(closing.get()), opening.get());

@@ -157,7 +157,6 @@ record StreamUses(Resolver resolver, Hazards hazards, JdkStreams streams, Map<No
         Optional<ExecutableElement> method = resolver.method(call)
                 .filter(each -> resolver.isPlatform(each) || resolver.hasSource(each.getEnclosingElement()));
         if (method.isEmpty()) {
-            leaves(value, wrapped);
             return;
         }
         if (position < 0 || position >= method.get().getParameters().size()
