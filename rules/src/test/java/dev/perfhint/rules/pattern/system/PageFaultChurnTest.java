@@ -25,6 +25,8 @@ class PageFaultChurnTest {
         assertThat(rules(Stacks.kernel("app.Main.run:12" + FAULT + " 900", compute)
                 .gauge(committed, 400_000_000, 400_000_000))).isEmpty();
         assertThat(rules(Stacks.kernel("app.Main.run:12" + FAULT + " 900", compute)
+                .gauge(committed, 17_000_000, 17_000_000))).containsExactly("page-fault-churn");
+        assertThat(rules(Stacks.kernel("app.Main.run:12" + FAULT + " 900", compute)
                 .gauge(committed, 400_000_000, 200_000_000, 400_000_000))).containsExactly("page-fault-churn");
     }
 
