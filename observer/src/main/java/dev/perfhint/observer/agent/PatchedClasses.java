@@ -24,12 +24,13 @@ import org.objectweb.asm.ClassReader;
  * Puts patched class files in the place of those that the program loads.
  *
  * <p>A class of the folder that the program does not have is an added one. It is defined when a patched class of its
- * package is loaded, by the same class loader and in the same protection domain, so it may stand in a signed jar or a
- * named module. A patched class whose added classes cannot be defined stays as it was.
+ * package, or one that names it, is loaded, by the loader of that package and in the same protection domain, so it may
+ * stand in a signed jar or a named module. A patched class whose added classes cannot be defined stays as it was.
  */
 final class PatchedClasses implements ClassFileTransformer {
     private static final String SUFFIX = ".class";
     private static final int MAX_CLASSES = 10_000;
+    private static final int CLASS_CONSTANT = 7;
 
     /** Class files by internal name. */
     private final Map<String, byte[]> classes;
@@ -131,7 +132,43 @@ final class PatchedClasses implements ClassFileTransformer {
         for (String other : missing) {
             define(loader, other, domain, missing);
         }
+        for (String other : named(name)) {
+            boolean elsewhere = classes.containsKey(other) && !packageOf(other).equals(packageOf(name));
+            if (elsewhere && !isAdded(loader, other) && loader.getResource(other + SUFFIX) == null) {
+                defineElsewhere(loader, other, domain);
+            }
+        }
         return true;
+    }
+
+    /** Defines an added class by the loader of its package; to load a class of it here would leave that unpatched. */
+    private void defineElsewhere(ClassLoader loader, String name, ProtectionDomain domain) {
+        ClassLoader home = loader;
+        List<String> missing = new ArrayList<>();
+        for (String other : classes.keySet()) {
+            if (packageOf(other).equals(packageOf(name)) && loader.getResource(other + SUFFIX) == null) {
+                missing.add(other);
+            }
+            while (packageOf(other).equals(packageOf(name)) && home.getParent() != null
+                    && home.getParent().getResource(other + SUFFIX) != null) {
+                home = home.getParent();
+            }
+        }
+        define(home, name, domain, missing);
+    }
+
+    /** Returns the classes that a patched class names. */
+    private Set<String> named(String name) {
+        ClassReader reader = new ClassReader(classes.get(name));
+        Set<String> named = new HashSet<>();
+        char[] buffer = new char[reader.getMaxStringLength()];
+        for (int i = 1; i < reader.getItemCount(); i++) {
+            int item = reader.getItem(i);
+            if (item > 0 && reader.readByte(item - 1) == CLASS_CONSTANT) {
+                named.add(reader.readUTF8(item, buffer));
+            }
+        }
+        return named;
     }
 
     /** Defines what it extends first. */

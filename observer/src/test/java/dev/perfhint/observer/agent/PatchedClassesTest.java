@@ -91,6 +91,40 @@ class PatchedClassesTest {
     }
 
     @Test
+    void definesWhatAPatchedClassOfAnotherPackageUses() throws Exception {
+        String main = """
+                package app;
+                public class Main {
+                    public static void main(String[] args) {
+                        System.out.println(new lib.Greeter().greet(%s));
+                    }
+                }
+                """;
+        String greeter = """
+                package lib;
+                public class Greeter {
+                    public String greet(Object words) {
+                        return words.toString();
+                    }
+                }
+                """;
+        Path plain = AgentRun.compile(folder, "plain", List.of(), "app/Main.java", main.formatted("\"before\""),
+                "lib/Greeter.java", greeter);
+        Path patch = AgentRun.compile(folder, "patch", List.of(), "app/Main.java", main.formatted("(Object) new lib.Words()"),
+                "lib/Greeter.java", greeter, "lib/Words.java", """
+                package lib;
+                public class Words {
+                    @Override
+                    public String toString() {
+                        return "after";
+                    }
+                }
+                """);
+        assertThat(AgentRun.java("-javaagent:" + agent + "=patch=" + patch, "-cp", plain.toString(), "app.Main"))
+                .isEqualTo(new AgentRun.Ended("after\n", 0));
+    }
+
+    @Test
     void leavesClassThatAnAddedOneExtends() throws Exception {
         Path patch = AgentRun.compile(folder, "patch", List.of(), "app/Greeter.java", """
                 package app;

@@ -52,6 +52,7 @@ final class SwitchSettings {
     private final Sources sources;
     private final Resolver resolver;
     private final CallStack stack;
+    private boolean objects = true;
 
     /**
      * Where a value is set.
@@ -74,6 +75,16 @@ final class SwitchSettings {
     /** Returns where the value is set: an object, or a number, a text or a choice. */
     Optional<Setting> of(Expression value, boolean object) {
         return of(value, "", object, 0);
+    }
+
+    /** Returns where it is set whether there is an object: no such object itself, which the code works with. */
+    Optional<Setting> ofPresence(Expression value) {
+        objects = false;
+        try {
+            return of(value, true);
+        } finally {
+            objects = true;
+        }
     }
 
     private Optional<Setting> of(Expression value, String name, boolean object, int steps) {
@@ -107,8 +118,8 @@ final class SwitchSettings {
     }
 
     private boolean isEnd(Expression value, boolean object) {
-        return isEnumConstant(value) || (object ? value.isObjectCreationExpr() || value.isLambdaExpr()
-                || value.isMethodReferenceExpr() : value.isLiteralExpr() && !value.isNullLiteralExpr()
+        return isEnumConstant(value) || (object ? objects && (value.isObjectCreationExpr() || value.isLambdaExpr()
+                || value.isMethodReferenceExpr()) : value.isLiteralExpr() && !value.isNullLiteralExpr()
                 || value.isUnaryExpr() && value.asUnaryExpr().getOperator() == UnaryExpr.Operator.MINUS
                         && value.asUnaryExpr().getExpression().isLiteralExpr());
     }
@@ -227,8 +238,16 @@ final class SwitchSettings {
 
     private Optional<Setting> given(Node call, int index, String name, boolean object, int steps) {
         Expression argument = Callers.arguments(call).get(index);
+        if (isEnd(argument, object) && isOwn(call)) {
+            return Optional.empty();
+        }
         return of(argument, name, object, steps + 1).map(set -> set.place() != argument ? set
                 : new Setting(call, name + " = " + Switches.text(argument) + " in " + Switches.text(call), true));
+    }
+
+    /** Returns whether a class calls a method of its own: what it gives there is no choice of its user. */
+    private boolean isOwn(Node call) {
+        return call instanceof MethodCallExpr method && method.getScope().filter(each -> !each.isThisExpr()).isEmpty();
     }
 
     /** Returns the call that entered the method on the recorded stack. */

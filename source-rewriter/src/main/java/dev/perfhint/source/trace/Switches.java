@@ -140,9 +140,9 @@ public final class Switches {
 
     private void condition(Expression condition, String where) {
         operands(condition).stream().filter(each -> !settings.isMark(each)).forEach(each ->
-                add(settings.of(each, Enclosing.parent(each, BinaryExpr.class).filter(both ->
-                        both.getLeft().isNullLiteralExpr() || both.getRight().isNullLiteralExpr()).isPresent()), where,
-                        condition));
+                add(Enclosing.parent(each, BinaryExpr.class).filter(both ->
+                        both.getLeft().isNullLiteralExpr() || both.getRight().isNullLiteralExpr()).isPresent()
+                                ? settings.ofPresence(each) : settings.of(each, false), where, condition));
     }
 
     private static List<Expression> operands(Expression condition) {
