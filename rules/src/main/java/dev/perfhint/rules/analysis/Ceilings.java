@@ -23,8 +23,9 @@ import java.util.Set;
 final class Ceilings {
     // four of five samples of a share lie within 1.28 standard errors
     private static final double STANDARD_ERRORS = 1.28;
-    /** Of a ceiling: a finding that is a smaller part of what may go with it has none. */
+    /** Of a ceiling of more than half of all CPU: a finding that is a smaller part of what may go with it has none. */
     private static final double SMALL_PART = 0.2;
+    private static final double HALF = 0.5;
     /** Nearly all CPU is no ceiling, but over a finding that is most of it. */
     private static final double NEARLY_ALL = 0.9;
     private static final double MOST = 0.5;
@@ -69,8 +70,8 @@ final class Ceilings {
         double error = STANDARD_ERRORS * Math.sqrt((1 - own) / Math.max(1, candidate.samples()));
         Ceiling ceiling = new Ceiling(going, jvm.atMost(candidate, own, Math.max(0, user)) - own, error);
         double most = of(ceiling, false);
-        return candidate.cpuShare() < (most > NEARLY_ALL ? MOST : SMALL_PART) * most ? Optional.empty()
-                : Optional.of(ceiling);
+        double least = most > NEARLY_ALL ? MOST : most > HALF ? SMALL_PART : 0;
+        return candidate.cpuShare() < least * most ? Optional.empty() : Optional.of(ceiling);
     }
 
     /** Returns the ceiling as a share of system CPU or of all CPU, 0..1, with the samples' error. */

@@ -34,6 +34,15 @@ class CeilingsTest {
     }
 
     @Test
+    void isSaidOfASmallFindingWhoseMethodIsAPartOfTheProgram() {
+        Report report = report("app.Main.main:3;app.Settings.load:20;" + OPEN + "40",
+                "app.Main.main:3;app.Settings.load:22;" + PARSE + "260", IDLE + "700");
+
+        assertThat(report.findings()).singleElement().satisfies(finding ->
+                assertThat(finding.boundCpuShare().orElseThrow()).isBetween(0.3, 0.4));
+    }
+
+    @Test
     void countsOnceWhatTwoCeilingsShare() {
         Report report = report("app.Main.main:3;app.Settings.load:20;" + OPEN + "400",
                 "app.Main.main:3;app.Settings.load:21;java.nio.file.Files.exists:1;sun.nio.fs.UnixNativeDispatcher.stat0:-2;"
