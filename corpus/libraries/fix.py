@@ -169,7 +169,7 @@ class Row:
             self.result["finding"] = {name: finding.get(name) for name in ("rule", "family", "severity", "systemShare", "message", "observed", "notes")} | {
                 "site": place(finding["site"]), "created": place(finding.get("created")), "title": fix.get("title"),
                 "applicability": fix.get("applicability"), "isEdit": libraries.is_edit(fix),
-                "reasons": fix.get("reasons"), "advice": [each["text"] for each in finding.get("advice", [])],
+                "reasons": fix.get("reasons"), "advice": [each["text"] for each in finding.get("advice", [])] or finding.get("help") or [],
                 "saving": {"cpuShare": joint([each for each in report["findings"] if each is finding or created(each) == created(finding) != None])},
                 "edited": sorted({f"{each['path']}:{each['startLine']}" for each in fix.get("edits", [])})}
 
