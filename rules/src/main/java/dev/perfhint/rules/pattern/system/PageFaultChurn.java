@@ -99,7 +99,7 @@ public final class PageFaultChurn implements Rule {
     public Optional<Explanation> explain(Candidate candidate, SystemStack stack) {
         if (candidate.cpuShare() >= MIN_HEAP_CPU_SHARE) {
             return Optional.of(Explanation.unknown("memory is touched for the first time: "
-                    + Parts.ofAllCpu(candidate) + "; it goes with what is allocated"));
+                    + Parts.ofAllCpu(candidate) + "; it grows with the allocations"));
         }
         return Optional.of(Explanation.inherent((stack.cause() == Cause.PAGE_FAULT
                 ? "first-touch page faults: "
