@@ -1,6 +1,8 @@
 package dev.perfhint.rules.observed;
 
 import dev.perfhint.profile.observed.Observation;
+import dev.perfhint.profile.observed.PlacedCall;
+import dev.perfhint.profile.observed.StreamLife;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,6 +43,23 @@ public record SeenPaths(String operation, long calls, long files, List<String> m
     /** Returns whether the same files are asked about again and again. */
     public boolean isRepeated() {
         return !most.isEmpty() ? calls >= AGAIN * most.size() : calls >= AGAIN * files;
+    }
+
+    /**
+     * Returns whether most of what was asked at a place was asked of files that a stream was writing: the answer changes.
+     *
+     * @param place as {@link SeenPlaces#place} names it
+     */
+    public static boolean areWritten(Observation observed, String place) {
+        long written = observed.streams().values().stream()
+                .filter(life -> life.operation(StreamLife.WRITE).calls() > 0)
+                .mapToLong(life -> at(life.others(), place)).sum();
+        return written > 0 && 2 * written >= at(observed.metadataCalls(), place);
+    }
+
+    private static long at(Map<PlacedCall, Long> calls, String place) {
+        return calls.entrySet().stream().filter(call -> SeenPlaces.place(call.getKey().stack()).equals(place))
+                .mapToLong(Map.Entry::getValue).sum();
     }
 
     /** Returns {@code observed: 320,000 calls of exists, nearly all on data/missing}. */

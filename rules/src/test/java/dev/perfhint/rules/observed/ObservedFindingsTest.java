@@ -101,6 +101,32 @@ class ObservedFindingsTest {
                 "71,532 writes of 65 bytes on 1 stream: without the flushes a buffer makes them 568");
     }
 
+    @Test
+    void leavesAFileThatIsAskedForBetweenTheWritesToIt() {
+        String length = "java.io.File.length:960;java.io.UnixFileSystem.getLength;__GI___xstat64;" + KERNEL
+                + "__x64_sys_newstat_[k]";
+        String asked = "app.Main.spool:52;" + length + " 100";
+        assertThat(only(Stacks.kernel(asked, "app.Main.compute:20 400")).rule()).isEqualTo("file-metadata-storm");
+        List<String> seen = new ArrayList<>(List.of(life("file-out", "write 30000 900000 0 5:30000",
+                "other 1 attributes 9 30000", "meta attributes 30000", "metacall attributes 9 30000",
+                "metapath attributes spool.txt 30000")));
+        seen.addAll(1, List.of("frame 7 java.io.File length F.java 960 4", "frame 8 app.Main spool Main.java 52 7",
+                "stack 9 7,8"));
+        Report report = report(Stacks.kernel(asked, "app.Main.compute:20 400").observed(seen.toArray(String[]::new)));
+        assertThat(report.findings()).isEmpty();
+        assertThat(row(report, Cause.FILE_METADATA).why()).isEqualTo("observed: asked of a file between the writes to it");
+    }
+
+    @Test
+    void keepsTheFlushesThatOtherCodeNeeds() {
+        Stacks flushed = Stacks.kernel("app.Main.log:12;java.io.BufferedOutputStream.flush;" + ARRAY_WRITE + " 600");
+        Report report = report(flushed.observed(life("file-out", "write 71532 4649580 0 7:71532", "op 1 flush 71532 0 0 ",
+                "turn 1 write flush 71532", "other 1 attributes 1 71532")));
+        assertThat(report.findings()).isEmpty();
+        assertThat(row(report, Cause.FILE_WRITE).why())
+                .isEqualTo("observed: other code asks for the file after each flush");
+    }
+
     /** Large reads are needed, unless it is the same that they read. */
     @Test
     void predictsWithinTwentyPointsWhatARunWithoutTheAgentSaves() {

@@ -5,6 +5,7 @@ import dev.perfhint.profile.Cause;
 import dev.perfhint.rules.model.Advice;
 import dev.perfhint.rules.model.Range;
 import dev.perfhint.rules.observed.SeenPaths;
+import dev.perfhint.rules.observed.SeenPlaces;
 import dev.perfhint.rules.pattern.Candidate;
 import dev.perfhint.rules.pattern.Explanation;
 import dev.perfhint.rules.pattern.Parts;
@@ -119,7 +120,7 @@ public final class FileMetadataStorm implements Rule {
         Optional<SeenPaths> seen = SeenPaths.of(candidate.profile().observed(),
                 OPERATIONS.getOrDefault(last, "attributes"));
         boolean kept = walked == 0 && candidate.cpuShare() >= MIN_CPU_SHARE;
-        if (!CHECKS.contains(last) && !kept || seen.filter(paths -> !paths.isRepeated()).isPresent()) {
+        if (isOfWrittenFile(candidate) || !CHECKS.contains(last) && !kept || seen.filter(paths -> !paths.isRepeated()).isPresent()) {
             return Optional.empty();
         }
         return Optional.of(new Verdict(
@@ -130,6 +131,12 @@ public final class FileMetadataStorm implements Rule {
                         .orElse("the profile does not show whether the file is the same")),
                 List.of(CHECKS.contains(last) ? "keep the answer, or open the file and handle the exception"
                         : "keep the answer")));
+    }
+
+    private static boolean isOfWrittenFile(Candidate candidate) {
+        SystemStack main = candidate.main();
+        return SeenPaths.areWritten(candidate.profile().observed(), SeenPlaces.named(
+                candidate.methods().name(candidate.tree().method(main.site())), candidate.tree().line(main.site())));
     }
 
     // directories that are scanned again after each pause
@@ -146,8 +153,9 @@ public final class FileMetadataStorm implements Rule {
     @Override
     public Optional<Explanation> explain(Candidate candidate, SystemStack stack) {
         return stack.cause() != Cause.FILE_METADATA ? Optional.empty() : Optional.of(
-                candidate.cpuShare() < MIN_CPU_SHARE
-                        ? Explanation.inherent("file attributes are read: " + Parts.ofAllCpu(candidate))
+                isOfWrittenFile(candidate)
+                        ? Explanation.unknown("observed: asked of a file between the writes to it")
+                        : candidate.cpuShare() < MIN_CPU_SHARE ? Explanation.inherent("file attributes are read: " + Parts.ofAllCpu(candidate))
                         : Explanation.unknown("files of a listed directory are looked at; how often each is not "
                                 + "recorded"));
     }

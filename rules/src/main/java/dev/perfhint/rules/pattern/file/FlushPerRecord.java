@@ -76,6 +76,9 @@ public final class FlushPerRecord implements Rule {
         String help = auto ? "create the PrintWriter without autoflush and flush when the output is complete"
                 : "flush when a batch or the file is complete, not after each record";
         Optional<SeenStreams> seen = candidate.seen(CallsLeft::unflushed);
+        if (seen.filter(FlushPerRecord::isAskedFor).isPresent()) {
+            return Optional.empty();
+        }
         if (seen.isPresent() && !SmallCalls.isSyncedAnyway(candidate)) {
             Optional<String> library = serializer(candidate);
             return SmallCalls.observed(candidate, seen.get(), "without the flushes a buffer makes",
@@ -102,8 +105,17 @@ public final class FlushPerRecord implements Rule {
                 notes, List.of(help)));
     }
 
+    /** Returns whether other code asks for the file after each flush or two: it needs what the flush writes. */
+    private static boolean isAskedFor(SeenStreams seen) {
+        long others = seen.life().others().values().stream().mapToLong(Long::longValue).sum();
+        return others > 0 && 2 * others >= seen.life().operation("flush").calls();
+    }
+
     @Override
     public Optional<Explanation> explain(Candidate candidate, SystemStack stack) {
+        if (candidate.seen(CallsLeft::unflushed).filter(FlushPerRecord::isAskedFor).isPresent()) {
+            return Optional.of(Explanation.unknown("observed: other code asks for the file after each flush"));
+        }
         if (candidate.subject().isEmpty() && SmallCalls.isSyncedAnyway(candidate)) {
             return Optional.of(Explanation.inherent("the buffer is flushed for the sync in the same method"));
         }
