@@ -26,7 +26,7 @@ final class RecordingWarnings {
     // bench/observer: start and compiling, hooks that are compiled into the callers, the stack of each opening
     private static final double OBSERVER_SHOWS = 0.05;
     private static final double OBSERVER_START_NANOS = 300e6;
-    private static final double OBSERVED_CALL_NANOS = 100;
+    private static final double OBSERVED_CALL_NANOS = 200;
     private static final double OBSERVED_OPENING_NANOS = 15_000;
 
     /**

@@ -9,6 +9,7 @@ import dev.perfhint.rules.compare.Comparison;
 import dev.perfhint.rules.compare.Measure;
 import dev.perfhint.rules.compare.Significance;
 import dev.perfhint.rules.compare.Subject;
+import dev.perfhint.rules.model.Finding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -59,8 +60,12 @@ public final class ComparisonRows {
                 percent(change.relative()),
                 figure(comparison, change.before()),
                 figure(comparison, change.after()),
-                what(change) + (isLeft(change)
-                        ? ": could still save " + figure(comparison, couldSave(change)) : ""));
+                what(change) + (isLeft(change) ? left(change, figure(comparison, couldSave(change))) : ""));
+    }
+
+    private static String left(Change change, String saving) {
+        return change.finding().flatMap(Finding::savingCpuShare).isPresent() ? ": could still save " + saving
+                : ": at most " + saving + " to save";
     }
 
     private static List<String> cells(Measure measure) {
