@@ -62,9 +62,9 @@ public record SeenPaths(String operation, long calls, long files, List<String> m
                 .mapToLong(Map.Entry::getValue).sum();
     }
 
-    /** Returns {@code observed: 320,000 calls of exists, nearly all on data/missing}. */
+    /** Returns {@code observed: 320,000 calls of exists in the program, nearly all on data/missing}. */
     public String text() {
-        return "observed: " + SeenText.many(calls, "call") + " of " + operation + (most.isEmpty()
+        return "observed: " + SeenText.many(calls, "call") + " of " + operation + " in the program" + (most.isEmpty()
                 ? " on " + SeenText.many(files, "file") : ", nearly all on " + String.join(", ", most));
     }
 }
