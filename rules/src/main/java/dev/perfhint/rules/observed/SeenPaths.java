@@ -46,7 +46,7 @@ public record SeenPaths(String operation, long calls, long files, List<String> m
     }
 
     /**
-     * Returns whether most of what was asked at a place was asked of files that a stream was writing: the answer changes.
+     * Returns whether most of what was asked at a place was asked of files that a stream was writing: answers change.
      *
      * @param place as {@link SeenPlaces#place} names it
      */
