@@ -54,7 +54,7 @@ class ClaimsTest {
 
     @Test
     void leavesPatternsOfFewSamplesOpen() {
-        List<AccountRow> account = report(DELETE + " 4", CREATE.replace("enter", "leave") + " 1", "app.Main.compute:20 50").account();
+        List<AccountRow> account = report(DELETE + " 1", "app.Main.compute:20 50").account();
 
         assertThat(account).extracting(AccountRow::verdict).containsOnly(AccountVerdict.UNKNOWN);
         assertThat(account).extracting(AccountRow::why).containsOnly("too few samples to judge");
