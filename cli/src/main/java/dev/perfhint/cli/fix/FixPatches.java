@@ -28,7 +28,7 @@ public final class FixPatches {
      * Writes them.
      *
      * @param file of the patch; what is of a library is written beside it
-     * @param uncompared fixes whose files were not compared: written with that in the heading, never applied
+     * @param uncompared fixes whose files were not compared: the runs had them, what is written has not
      * @param heading what the runs showed
      * @return what was written and how it is used, one line each
      */
@@ -41,20 +41,20 @@ public final class FixPatches {
             return List.of("no patch written: no fix passed");
         }
         List<Integer> own = new ArrayList<>(passed);
+        own.removeAll(uncompared);
         List<String> headed = new ArrayList<>(heading);
-        uncompared.forEach(fix -> headed.add(verification.names().get(fix) + ": ran; " + UncomparedFixes.WHY));
+        uncompared.forEach(fix -> headed.add(verification.names().get(fix)
+                + ": in these runs, not in this patch; " + UncomparedFixes.WHY));
         List<String> said = new ArrayList<>();
         for (LibraryPatch library : proposal.libraries()) {
-            List<Integer> its = passed.stream()
-                    .filter(fix -> library.holds(fixes.file(fixes.groups().get(fix)))).toList();
+            List<Integer> its = own.stream().filter(fix -> library.holds(fixes.file(fixes.groups().get(fix)))).toList();
             if (!its.isEmpty()) {
                 own.removeAll(its);
-                said.addAll(write(library, fixes, its, verification, file, command));
+                said.addAll(write(library, fixes, its, verification, uncompared, file, command));
             }
         }
-        if (apply && own.removeAll(uncompared)) {
-            uncompared.forEach(fix -> said.add("not applied: fix " + (fix + 1) + ": " + UncomparedFixes.WHY));
-        }
+        uncompared.forEach(fix -> said.add((apply ? "not applied" : "not in a patch") + ": fix " + (fix + 1) + ": "
+                + UncomparedFixes.WHY));
         if (!own.isEmpty()) {
             Patch patch = fixes.patch(own);
             String what = (own.size() == 1 ? "1 fix" : own.size() + " fixes") + " in "
@@ -73,7 +73,8 @@ public final class FixPatches {
     }
 
     private static List<String> write(LibraryPatch library, GroupedFixes fixes, List<Integer> its,
-            Verification verification, OutputFile beside, List<String> command) throws IOException {
+            Verification verification, Set<Integer> uncompared, OutputFile beside, List<String> command)
+            throws IOException {
         List<String> heading = VerificationText.shareable(verification);
         String name = "perfhint-patched-" + library.name();
         Path directory = beside.path().getParent();
@@ -88,6 +89,10 @@ public final class FixPatches {
         said.add("wrote " + patch + ": against the sources of " + library.coordinates() + " (license: "
                 + library.license() + ")");
         said.add("wrote " + report + ": the report for its maintainers");
+        if (uncompared.stream().anyMatch(fix -> library.holds(fixes.file(fixes.groups().get(fix))))) {
+            said.add("no " + name + ".jar: the classes that ran hold a fix that is not in the patch");
+            return said;
+        }
         Map<String, byte[]> classes = LibraryPatch.classes(changes, verification.classes());
         if (!classes.isEmpty()) {
             Path jar = directory.resolve(name + ".jar");

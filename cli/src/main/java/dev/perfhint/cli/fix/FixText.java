@@ -41,7 +41,7 @@ public final class FixText {
         unfixed(proposal, here).ifPresent(lines::add);
         lines.add("");
         lines.addAll(VerificationText.measured(verification));
-        List<String> reviews = reviews(fixes, verification);
+        List<String> reviews = reviews(fixes, verification, uncompared);
         if (!reviews.isEmpty()) {
             lines.add("");
             lines.add("to review, since a run does not show it:");
@@ -78,6 +78,7 @@ public final class FixText {
                 + (passed == 0 ? "" : VerificationText.left(verification).map(left -> ", " + left + " not compared")
                         .orElse("")));
         if (passed > 0) {
+            line.append(uncompared.isEmpty() ? "" : "; with " + uncompared.size() + " that only ran");
             VerificationText.cpuTime(verification).ifPresent(time -> line.append(": ").append(time));
             Optional<Long> calls = verification.calls(false);
             if (calls.isPresent() && verification.calls(true).isPresent()) {
@@ -142,9 +143,11 @@ public final class FixText {
         return verification.isPassed() ? "verified" : "failed: " + VerificationText.verdict(verification);
     }
 
-    private static List<String> reviews(GroupedFixes fixes, Verification verification) {
+    private static List<String> reviews(GroupedFixes fixes, Verification verification, Set<Integer> uncompared) {
         List<String> lines = new ArrayList<>();
-        for (int fix : verification.isPassed() ? verification.passed() : List.<Integer>of()) {
+        List<Integer> verified = new ArrayList<>(verification.isPassed() ? verification.passed() : List.of());
+        verified.removeAll(uncompared);
+        for (int fix : verified) {
             Fix first = fixes.groups().get(fix).get(0);
             List<String> reasons = first.reasons();
             reasons.stream().limit(MAX_REVIEWS).forEach(reason -> lines.add("  fix " + (fix + 1) + ": "

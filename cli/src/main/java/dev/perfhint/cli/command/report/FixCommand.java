@@ -78,11 +78,11 @@ public final class FixCommand implements Callable<Integer> {
             description = "What to copy: this directory or one above it (default: this directory).")
     private Path tree;
 
-    @Option(names = "--apply", description = "Edit the source files with the fixes that pass.")
+    @Option(names = "--apply", description = "Edit the source files with the verified fixes.")
     private boolean apply;
 
     @Option(names = "--patch", paramLabel = "FILE", defaultValue = "perfhint.patch",
-            description = "Where the fixes that pass are written (default: perfhint.patch).")
+            description = "Where the verified fixes are written (default: perfhint.patch).")
     private String patch;
 
     @Option(names = "--force", description = "Replace the patch file even if perfhint did not write it.")

@@ -105,12 +105,49 @@ class FixCommandTest {
         String source = Files.readString(directory.resolve("Main.java"));
         Invocation run = fix("--runs", "2", "--apply", "--", JAVA, "-cp", "app", "Main", "data");
         assertThat(run.code()).as(run.err() + run.out()).isEqualTo(1);
-        assertThat(run.out()).startsWith("0 of 1 fix verified, 1 file not compared: ")
+        assertThat(run.out()).startsWith("0 of 1 fix verified, 1 file not compared; with 1 that only ran: ")
                 .contains("        ran; what it writes differs in each run and was not compared\n",
                         "not compared, differs without the patch: data/noise; compared by length alone: 1 file\n",
                         "not applied: fix 1: what it writes differs in each run and was not compared\n")
                 .containsPattern("not fixed: Main.java:\\d+, [\\d.]+ % of CPU time \\[open-per-use\\]: perfhint run -- COMMAND shows it\n");
         assertThat(directory.resolve("Main.java")).content().isEqualTo(source);
+    }
+
+    @Test
+    void leavesWhatOnlyRanOutOfThePatch() throws Exception {
+        Files.writeString(directory.resolve("Main.java"), """
+                import java.io.*;
+                public class Main {
+                    public static void main(String[] args) throws Exception {
+                        draw(new java.util.Random(), new File(args[0], "noise"));
+                        count(new File(args[0], "steady"));
+                    }
+                    static void draw(java.util.Random random, File noise) throws IOException {
+                        try (OutputStream out = new FileOutputStream(noise)) {
+                            for (int i = 0; i < 300000; i++) {
+                                out.write(random.nextInt());
+                            }
+                        }
+                    }
+                    static void count(File steady) throws IOException {
+                        try (OutputStream out = new FileOutputStream(steady)) {
+                            for (int i = 0; i < 300000; i++) {
+                                out.write(i);
+                            }
+                        }
+                    }
+                }
+                """);
+        shell("PATH=" + Path.of(JAVA).getParent() + ":$PATH; javac -g -d app Main.java && mkdir data");
+        Invocation run = fix("--runs", "2", "--", JAVA, "-cp", "app", "Main", "data");
+        assertThat(run.code()).as(run.err() + run.out()).isEqualTo(1);
+        assertThat(run.out()).startsWith("1 of 2 fixes verified, 1 file not compared; with 1 that only ran: ")
+                .containsPattern("not in a patch: fix \\d: what it writes differs in each run and was not compared\n")
+                .contains("perfhint.patch: 1 fix in 1 file; apply with: ");
+        assertThat(directory.resolve("perfhint.patch")).content()
+                .containsPattern("# .*: in these runs, not in this patch; what it writes differs in each run")
+                .contains("new BufferedOutputStream(new FileOutputStream(steady))")
+                .doesNotContain("new BufferedOutputStream(new FileOutputStream(noise))");
     }
 
     /** The application uses the library as a jar with its sources beside it. */
