@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The head of a report: what it costs, what can be gained, what to type next. */
 class SummaryTest {
@@ -63,6 +64,15 @@ class SummaryTest {
     void saysThatThereAreTooFewSamples() {
         assertThat(Invocation.of("analyze", "--verbose", Example.CPU, "--to", "20ms").out())
                 .containsPattern("too few samples: \\d+ of system CPU, 20 needed: record with --interval 1ms");
+    }
+
+    /** Its samples come with the kernel's tick. */
+    @ParameterizedTest
+    @ValueSource(strings = {"20ms", "100ms"})
+    void advisesNoFinerIntervalOfCtimer(String to) {
+        assertThat(Invocation.of("analyze", "--verbose", Example.CTIMER, "--to", to).out())
+                .containsPattern("record longer, several runs, or with --engine perf --interval 1ms|record .* in one or several runs")
+                .doesNotContain("record with --interval");
     }
 
     @Test

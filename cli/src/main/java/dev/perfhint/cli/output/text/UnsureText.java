@@ -9,6 +9,7 @@ import dev.perfhint.profile.Recording;
 import dev.perfhint.rules.model.Finding;
 import dev.perfhint.rules.model.Report;
 import java.util.List;
+import java.util.Set;
 
 /** Findings of low confidence, one line each: what they may be, on how many samples, and what would settle it. */
 public final class UnsureText {
@@ -51,19 +52,26 @@ public final class UnsureText {
         }
         Object seconds = finding.facts().get(Finding.RECORD_SECONDS);
         double recorded = profile.recordings().stream().mapToLong(Recording::durationMillis).sum() / 1e3;
-        if (seconds == null || recorded <= 0) {
+        long needed = seconds == null ? 0 : ((Number) seconds).longValue();
+        if (recorded <= 0 || needed <= recorded) {
             return more(profile);
         }
-        long needed = ((Number) seconds).longValue();
         long millis = (long) (intervalNanos(profile) / 1e6 * recorded / needed);
-        return millis >= 1 ? "record with --interval " + millis + "ms"
-                : "record " + duration(needed) + " in one or several runs";
+        String longer = "record " + duration(needed) + " in one or several runs";
+        return millis < 1 ? longer : isTicked(profile) ? longer + ", or with --engine perf --interval " + millis + "ms"
+                : "record with --interval " + millis + "ms";
     }
 
     /** Returns how to get more samples. */
     static String more(Profile profile) {
-        return intervalNanos(profile) > FINEST_NANOS ? "record with --interval 1ms"
-                : "record longer or several runs";
+        return intervalNanos(profile) <= FINEST_NANOS ? "record longer or several runs"
+                : isTicked(profile) ? "record longer, several runs, or with --engine perf --interval 1ms"
+                : "record with --interval 1ms";
+    }
+
+    /** Samples of these engines come no faster than the kernel's tick. */
+    private static boolean isTicked(Profile profile) {
+        return profile.recordings().stream().map(Recording::engine).anyMatch(Set.of("ctimer", "itimer")::contains);
     }
 
     private static long intervalNanos(Profile profile) {
