@@ -13,7 +13,7 @@ import java.util.Set;
  *
  * @param before calls that were seen
  * @param after calls that are left
- * @param atMost whether fewer may be left: a seek may stay in the block
+ * @param atMost whether fewer may be left: a seek may stay in the block, a peer that speaks first may send more at once
  */
 public record CallsLeft(long before, long after, boolean atMost) {
     public static final int BUFFER_BYTES = 8192;
@@ -67,7 +67,19 @@ public record CallsLeft(long before, long after, boolean atMost) {
         long atEnd = life.site().isSocket() ? empty : Math.min(life.streams().opened(), empty);
         long after = Math.min(calls.calls(), Math.round(runs * Math.max(1, perRun)) + atEnd);
         boolean seeks = life.turns(operation, "seek") > 0;
-        return new CallsLeft(calls.calls(), after, seeks && jumps(life) < Buckets.total(life.jumps()));
+        return new CallsLeft(calls.calls(), after,
+                seeks && jumps(life) < Buckets.total(life.jumps()) || read && isAhead(life, operation));
+    }
+
+    /** A peer that is read before it is written to waits for no answer: its next message may be there already. */
+    private static boolean isAhead(StreamLife life, String operation) {
+        long before = 0;
+        long runs = 0;
+        for (Map.Entry<Turn, Long> turn : life.turns().entrySet()) {
+            before += turn.getKey().to().equals(operation) ? turn.getValue() : 0;
+            runs += turn.getKey().from().equals(operation) ? turn.getValue() : 0;
+        }
+        return life.site().isSocket() && life.turns(operation, StreamLife.WRITE) > 0 && runs > before;
     }
 
     private static long ends(StreamLife life, String operation, boolean flushes) {

@@ -38,6 +38,21 @@ class UnbufferedSocketReadTest {
     }
 
     @Test
+    void saysAtMostOfAPeerThatSpeaksFirst() {
+        String[] observed = {"time 2600000000 stacks ",
+            "frame 1 java.net.Socket$SocketInputStream read S.java 966 4", "frame 2 app.Peer message Peer.java 5 7",
+            "frame 3 app.Peer message Peer.java 6 9", "stack 1 1,2", "stack 2 1,3",
+            "site 1 socket 1 ", "life 1 1 1 1 0 0", "op 1 read 20000 320000 0 4:10000,5:10000",
+            "op 1 write 10000 10000 0 1:10000", "turn 1 read write 10000", "turn 1 write read 9999",
+            "turn 1 write close 1", "call 1 read 1 10000 40000", "call 1 read 2 10000 280000"};
+        assertThat(only(Stacks.kernel(STACKS).observed(observed)).message()).contains("a buffer makes them at most 10,000");
+        observed[10] = "turn 1 read write 9999";
+        observed[11] = "turn 1 write read 10000";
+        observed[12] = "turn 1 read close 1";
+        assertThat(only(Stacks.kernel(STACKS).observed(observed)).message()).as("asks first").contains("a buffer makes them 10,000");
+    }
+
+    @Test
     void leavesReadsThatFoundNothingYet() {
         Report report = report(Stacks.kernel(STACKS[0]).observed("time 2600000000 stacks ",
                 "frame 1 sun.nio.ch.SocketChannelImpl read S.java 966 4", "frame 2 app.Peer message Peer.java 5 7",
