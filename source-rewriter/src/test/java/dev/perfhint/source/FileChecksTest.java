@@ -47,6 +47,7 @@ class FileChecksTest {
                 .contains("sum += attributes.isPresent() ? attributes.get().size() : 0;");
         assertThat(fix.applicability()).isEqualTo(Applicability.UNSAFE);
         assertThat(fix.title()).contains("once instead of 2 times");
+        assertThat(fix.reasons()).anyMatch(reason -> reason.endsWith("a missing file costs an exception, often more than its checks"));
     }
 
     @Test

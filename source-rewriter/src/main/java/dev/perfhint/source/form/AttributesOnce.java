@@ -80,7 +80,7 @@ record AttributesOnce(Sources sources, FileChecks.Run run, Statement first, Sour
                 new OutwardCalls(Resolver.of(sources)), run.checks().get(0), last, run.receiver()));
         reasons.add(Hazard.at(HazardKind.LATE, last, "answers what was asked in line "
                 + first.getBegin().orElseThrow().line + ": a change of `" + run.receiver()
-                + "` between the checks is missed"));
+                + "` between the checks is missed; a missing file costs an exception, often more than its checks"));
         return Optional.of(new Plan(
                 "read the attributes of " + run.receiver() + " once instead of " + run.checks().size() + " times",
                 edits, reasons, Applicability.UNSAFE));
