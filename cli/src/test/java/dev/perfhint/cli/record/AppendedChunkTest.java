@@ -56,6 +56,19 @@ class AppendedChunkTest {
     }
 
     @Test
+    void isComparedByItsSamplesWithOneThatTheKernelDidNotCount() throws Exception {
+        Path plain = EXAMPLES.resolve("cpu.jfr");
+        Path counted = Files.copy(plain, directory.resolve("counted.jfr"));
+        assertThat(AppendedChunk.append(counted, List.of(AppendedEvent.processTime(4 * USER, SYSTEM)))).isTrue();
+        for (List<Path> sides : List.of(List.of(plain, counted), List.of(counted, plain))) {
+            Invocation run = Invocation.of("compare", "--work-before", "1", "--work-after", "1", sides.get(0).toString(),
+                    sides.get(1).toString());
+            assertThat(run.out()).startsWith("no change detected: ").contains("9.57 s  9.57 s  CPU time");
+            assertThat(run.err()).contains("only " + counted + " has the kernel's count of CPU time: compared by samples");
+        }
+    }
+
+    @Test
     void holdsTheTimesOfThreads() throws Exception {
         Path file = Files.copy(EXAMPLES.resolve("cpu.jfr"), directory.resolve("threads.jfr"));
         assertThat(AppendedChunk.append(file, List.of(AppendedEvent.threadTime(7, "leser-1 \u00e4", 3_000_000, 20, 30),

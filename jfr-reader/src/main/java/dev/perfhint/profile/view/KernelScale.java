@@ -97,11 +97,18 @@ public final class KernelScale {
         }
         CpuTotals weighed = CpuTotals.best(profile);
         CpuTotals sampled = sampled(profile);
+        return sampled.systemNanos() > weighed.systemNanos()
+                || sampled.nanos() - sampled.systemNanos() > weighed.nanos() - weighed.systemNanos() ? profile
+                : unweighed(profile);
+    }
+
+    /** Returns a profile of {@link #of} with the weights that its samples had, whatever the kernel counted. */
+    public static Profile unweighed(Profile profile) {
+        CpuTotals weighed = CpuTotals.best(profile);
+        CpuTotals sampled = sampled(profile);
         double user = factor(sampled.nanos() - sampled.systemNanos(), weighed.nanos() - weighed.systemNanos());
         double system = factor(sampled.systemNanos(), weighed.systemNanos());
-        return user > 1 || system > 1 ? profile
-                : profile.withRows(profile.rows().scaled(cpuRows(profile), user, system),
-                        Profile.Weights.SAMPLED);
+        return profile.withRows(profile.rows().scaled(cpuRows(profile), user, system), Profile.Weights.SAMPLED);
     }
 
     /** Returns whether samples of the program say another share of system CPU than the kernel. */

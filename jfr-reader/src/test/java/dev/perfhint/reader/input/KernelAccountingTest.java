@@ -46,6 +46,7 @@ class KernelAccountingTest {
         assertThat(CpuTotals.best(KernelScale.asSampled(more)).nanos()).isEqualTo(sampled);
         // as much user time as sampled, and more system time: the samples say the wrong side
         assertThat(KernelScale.asSampled(shifted)).isSameAs(shifted);
+        assertThat(CpuTotals.best(KernelScale.unweighed(shifted)).nanos()).isEqualTo(sampled);
     }
 
     @Test

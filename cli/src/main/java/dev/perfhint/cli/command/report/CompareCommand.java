@@ -14,6 +14,7 @@ import dev.perfhint.cli.output.html.HtmlReport;
 import dev.perfhint.cli.output.json.ComparisonJson;
 import dev.perfhint.cli.output.text.ComparisonText;
 import dev.perfhint.profile.Profile;
+import dev.perfhint.profile.view.KernelScale;
 import dev.perfhint.reader.input.UnreadableRecordingException;
 import dev.perfhint.rules.analysis.Analysis;
 import dev.perfhint.rules.analysis.AnalysisOptions;
@@ -109,8 +110,17 @@ public final class CompareCommand implements Callable<Integer> {
             Set<String> warnings = new LinkedHashSet<>();
             Optional<Sources> sources = sourceFlags.open();
             Optional<Sources> older = sourcesBefore.isEmpty() ? sources : sourceFlags.open(sourcesBefore);
-            Report first = report(namesBefore, older, warnings);
-            Report second = report(namesAfter, sources, warnings);
+            Profile one = read(namesBefore, warnings);
+            Profile other = read(namesAfter, warnings);
+            boolean counted = KernelScale.accounting(one).isPresent();
+            if (one.evidence() == other.evidence() && counted != KernelScale.accounting(other).isPresent()) {
+                warnings.add("only " + (counted ? before : after)
+                        + " has the kernel's count of CPU time: compared by samples");
+                one = counted ? KernelScale.unweighed(one) : one;
+                other = counted ? other : KernelScale.unweighed(other);
+            }
+            Report first = report(one, older, warnings);
+            Report second = report(other, sources, warnings);
             Comparison comparison = Comparison.of(first, second, work);
             warnings.forEach(session::warn);
             comparison.warnings().forEach(session::warn);
@@ -154,10 +164,13 @@ public final class CompareCommand implements Callable<Integer> {
         return names;
     }
 
-    private Report report(List<String> recordings, Optional<Sources> sources, Set<String> warnings)
-            throws UnreadableRecordingException {
+    private Profile read(List<String> recordings, Set<String> warnings) throws UnreadableRecordingException {
         Profile profile = RecordingInput.read(session, recordings, RecordingInput.options(filters).withTimeSlices());
         warnings.addAll(RecordingInput.warnings(profile));
+        return profile;
+    }
+
+    private Report report(Profile profile, Optional<Sources> sources, Set<String> warnings) {
         AnalysisOptions defaults = AnalysisOptions.DEFAULTS;
         Report report = Analysis.run(profile, sources, new AnalysisOptions(
                 defaults.only(), defaults.ignore(), defaults.minShare(), sourceFlags.appPackages(), false, false));
