@@ -120,7 +120,8 @@ public final class FileMetadataStorm implements Rule {
         Optional<SeenPaths> seen = SeenPaths.of(candidate.profile().observed(),
                 OPERATIONS.getOrDefault(last, "attributes"));
         boolean kept = walked == 0 && candidate.cpuShare() >= MIN_CPU_SHARE;
-        if (isOfWrittenFile(candidate) || !CHECKS.contains(last) && !kept || seen.filter(paths -> !paths.isRepeated()).isPresent()) {
+        if (isOfWrittenFile(candidate) || !CHECKS.contains(last) && !kept
+                || seen.filter(paths -> !paths.isRepeated()).isPresent()) {
             return Optional.empty();
         }
         return Optional.of(new Verdict(
@@ -155,7 +156,8 @@ public final class FileMetadataStorm implements Rule {
         return stack.cause() != Cause.FILE_METADATA ? Optional.empty() : Optional.of(
                 isOfWrittenFile(candidate)
                         ? Explanation.unknown("observed: asked of a file between the writes to it")
-                        : candidate.cpuShare() < MIN_CPU_SHARE ? Explanation.inherent("file attributes are read: " + Parts.ofAllCpu(candidate))
+                        : candidate.cpuShare() < MIN_CPU_SHARE
+                        ? Explanation.inherent("file attributes are read: " + Parts.ofAllCpu(candidate))
                         : Explanation.unknown("files of a listed directory are looked at; how often each is not "
                                 + "recorded"));
     }
