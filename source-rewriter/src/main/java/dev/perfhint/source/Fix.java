@@ -63,6 +63,12 @@ public record Fix(
                 others.stream().map(each -> each.title + " (" + each.applicability.label() + ")").toList(), measured);
     }
 
+    /** Returns the same fix with what the recording shows in view of its form. */
+    public Fix measuring(String line) {
+        return new Fix(id, applicability, title, reasons, hazards, assumptions, conflictsWith, checks, edits, effect,
+                alternatives, line);
+    }
+
     /** Returns whether there is something that may be applied. */
     public boolean isOffered() {
         return !edits.isEmpty() && applicability != Applicability.DISPLAY;

@@ -77,7 +77,7 @@ class PreparationTest {
 
         assertThat(fix.applicability()).as("%s", fix.reasons()).isEqualTo(Applicability.DISPLAY);
         assertThat(fix.reasons()).contains("`flush()` follows each write: the buffer saves nothing");
-        assertThat(fix.effect()).isEqualTo(Effect.bytes(1, 1));
+        assertThat(fix.effect()).isEqualTo(Effect.blocks(1, 1));
     }
 
     @ParameterizedTest

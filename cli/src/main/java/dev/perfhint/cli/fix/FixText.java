@@ -104,7 +104,7 @@ public final class FixText {
         for (int i = 0; i < fixes.groups().size(); i++) {
             List<Fix> group = fixes.groups().get(i);
             String calls = group.stream().map(Fix::id).filter(seen::containsKey).map(seen::get)
-                    .filter(streams -> streams.left().after() < streams.calls().calls()).findFirst()
+                    .filter(streams -> streams.left().isFewer()).findFirst()
                     .map(FixText::calls).orElse("");
             String share = group.stream().map(Fix::id).filter(predicted::containsKey).findFirst()
                     .map(id -> FindingLine.range(predicted.get(id)) + " of CPU time").orElse("");

@@ -22,6 +22,7 @@ import dev.perfhint.rules.model.Shares;
 import dev.perfhint.rules.model.Site;
 import dev.perfhint.rules.observed.SeenStreams;
 import dev.perfhint.rules.pattern.Candidate;
+import dev.perfhint.rules.pattern.Saving;
 import dev.perfhint.rules.pattern.Verdict;
 import dev.perfhint.rules.stack.Owners;
 import dev.perfhint.rules.stack.Sizes;
@@ -165,6 +166,9 @@ final class FindingBuilder {
         Optional<FixSaving.Preview> preview = sources.flatMap(given -> Previews.of(fix, given));
         Optional<Range> part = fix.effect().equals(Effect.EXPECTED)
                 ? judged.verdict().saving()
+                : finding.seen().isPresent() && fix.effect().calls() != Effect.Calls.AS_RULE
+                ? finding.seen().filter(seen -> seen.left().isFewer())
+                        .map(seen -> Saving.of(seen, judged.candidate()))
                 : Prediction.of(judged.verdict(), judged.candidate(), fix.effect(), sources.orElseThrow());
         if (part.isEmpty() || finding.savingCpuShare().isEmpty()) {
             return new FixSaving(Optional.empty(), Optional.empty(), preview);

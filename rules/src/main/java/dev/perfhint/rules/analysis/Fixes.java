@@ -9,7 +9,8 @@ import dev.perfhint.rules.model.Finding;
 import dev.perfhint.rules.model.FixSaving;
 import dev.perfhint.rules.model.Owner;
 import dev.perfhint.rules.model.Site;
-import dev.perfhint.rules.observed.TransferLeft;
+import dev.perfhint.rules.observed.SeenStreams;
+import dev.perfhint.rules.observed.SeenText;
 import dev.perfhint.rules.pattern.Candidate;
 import dev.perfhint.source.CallSite;
 import dev.perfhint.source.Creation;
@@ -66,18 +67,16 @@ record Fixes(Map<String, Finding> findings, Optional<Patch> patch, List<String> 
             // a call that a setting removes need not be sketched
             Optional<Fix> fix = proposed.filter(each -> switches.isEmpty()
                     || !one.verdict().repair().filter(Repair::isAtCall).isPresent());
-            FixSaving saving = fix.map(each -> builder.saving(finding, one, each)).orElse(FixSaving.NONE);
             boolean unset = fix.isEmpty() && one.verdict().repair().filter(Repair::isOfSettings).isPresent()
                     && LoggingLibrary.on(grouping.frames(one.candidate().main())).isPresent();
             Finding reported = fix.flatMap(each -> LibraryDiff.of(each, sources)).map(finding::reporting)
                     .orElse(finding);
-            Finding seen = fix.filter(each -> each.effect().equals(Effect.TRANSFER)).flatMap(each -> finding.seen())
-                    .map(each -> reported.seeing(TransferLeft.of(each, one.candidate().profile().recordings().stream()
-                            .map(Recording::jvm).filter(jvm -> !jvm.isEmpty()).findFirst().orElse(""))))
-                    .orElse(reported);
+            Finding seen = fix.map(each -> left(reported, each.effect(), one, sources)).orElse(reported);
+            Optional<Fix> told = fix.map(each -> each.measuring(measured(seen)));
+            FixSaving saving = told.map(each -> builder.saving(seen, one, each)).orElse(FixSaving.NONE);
             fixed.put(finding.id(), seen.advising(switches)
-                    .with(fix, saving, unset ? List.of(NO_CONFIGURATION) : List.of()));
-            ranked.addAll(fix.stream().toList());
+                    .with(told, saving, unset ? List.of(NO_CONFIGURATION) : List.of()));
+            ranked.addAll(told.stream().toList());
         }
         if (!options.finishFixes()) {
             return new Fixes(fixed, Optional.empty(), List.of());
@@ -88,6 +87,16 @@ record Fixes(Map<String, Finding> findings, Optional<Patch> patch, List<String> 
         fixed.replaceAll((id, finding) -> finding.fix().map(fix -> checked(finding, fix, checked.get(fix.id())))
                 .orElse(finding));
         return new Fixes(fixed, Optional.of(finished.patch()), finished.notes());
+    }
+
+    /** Returns the finding with what the form of its fix leaves of the observed calls. */
+    private static Finding left(Finding finding, Effect effect, Analysis.Judged judged, Sources sources) {
+        String jvm = judged.candidate().profile().recordings().stream().map(Recording::jvm)
+                .filter(name -> !name.isEmpty()).findFirst().orElse("");
+        return finding.seen().map(seen -> {
+            SeenStreams left = FixLeft.of(seen, effect, jvm, sources);
+            return finding.seeing(left, SeenText.leaving(finding.message(), seen, left));
+        }).orElse(finding);
     }
 
     private static List<AdviceSaving> switches(Sources sources, List<CallSite> frames) {

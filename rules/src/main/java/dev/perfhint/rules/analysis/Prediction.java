@@ -1,5 +1,6 @@
 package dev.perfhint.rules.analysis;
 
+import dev.perfhint.profile.CallTree;
 import dev.perfhint.rules.model.Range;
 import dev.perfhint.rules.pattern.Candidate;
 import dev.perfhint.rules.pattern.Saving;
@@ -7,11 +8,7 @@ import dev.perfhint.rules.pattern.Verdict;
 import dev.perfhint.rules.stack.SystemStack;
 import dev.perfhint.source.Effect;
 import dev.perfhint.source.Repair;
-import dev.perfhint.source.file.SourceFile;
 import dev.perfhint.source.file.Sources;
-import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -45,21 +42,18 @@ final class Prediction {
         if (effect.place().isEmpty()) {
             return saving;
         }
-        Effect.Place place = effect.place().get();
-        Map<String, Optional<Path>> files = new HashMap<>();
-        double share = candidate.share(stack -> {
-            int line = candidate.tree().line(stack.site());
-            return line >= place.firstLine()
-                    && line <= place.lastLine()
-                    && files.computeIfAbsent(className(candidate, stack),
-                            name -> sources.find(name).map(SourceFile::path))
-                            .filter(place.file()::equals)
-                            .isPresent();
-        });
+        InPlace place = new InPlace(effect.place().get(), sources);
+        double share = candidate.share(stack -> isIn(place, candidate, stack));
         return new Range(saving.low() * share, saving.high() * share);
     }
 
-    private static String className(Candidate candidate, SystemStack stack) {
-        return candidate.methods().className(candidate.tree().method(stack.site()));
+    private static boolean isIn(InPlace place, Candidate candidate, SystemStack stack) {
+        CallTree tree = candidate.tree();
+        int frame = stack.caller();
+        while (frame > CallTree.ROOT
+                && !place.has(candidate.methods().className(tree.method(frame)), tree.line(frame))) {
+            frame = tree.parent(frame);
+        }
+        return frame > CallTree.ROOT;
     }
 }

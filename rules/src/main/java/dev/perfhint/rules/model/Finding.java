@@ -131,9 +131,9 @@ public record Finding(
         return with(fix, fixSaving, notes, counted, libraryReport, List.copyOf(all));
     }
 
-    /** Returns the same finding with what was observed as its fix changes it. */
-    public Finding seeing(SeenStreams streams) {
-        return new Finding(id, confidence, rule, family, cause, severity, message, owner, evidence, samples, nanos,
+    /** Returns the same finding with what was observed, and what is said of it, as its fix changes it. */
+    public Finding seeing(SeenStreams streams, String said) {
+        return new Finding(id, confidence, rule, family, cause, severity, said, owner, evidence, samples, nanos,
                 systemShare, cpuShare,
                 boundSystemShare, boundCpuShare, savingSystemShare, savingCpuShare, site, sites, created, chain, facts,
                 notes, help, advice, libraryReport, fix, fixSaving, counted, Optional.of(streams));

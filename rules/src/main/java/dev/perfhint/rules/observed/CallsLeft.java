@@ -29,7 +29,7 @@ public record CallsLeft(long before, long after, boolean atMost) {
 
     /** Returns what a buffer leaves that is put round the stream: calls of more than 1 KiB get a larger one. */
     public static CallsLeft buffered(StreamLife life, String operation) {
-        return of(life, operation, bufferBytes(life, operation), true);
+        return blocks(life, operation, bufferBytes(life, operation));
     }
 
     /** Returns the bytes of that buffer. */
@@ -41,16 +41,30 @@ public record CallsLeft(long before, long after, boolean atMost) {
 
     /** Returns what is left where nothing flushes between, or only one flush ends it. */
     public static CallsLeft unflushed(StreamLife life, String operation) {
-        return of(life, operation, BUFFER_BYTES, false);
+        return unflushed(life, operation, life.operation(operation));
+    }
+
+    /** Returns what is left of some of the calls where nothing flushes between. */
+    public static CallsLeft unflushed(StreamLife life, String operation, CallCount calls) {
+        return of(life, operation, calls, BUFFER_BYTES, false);
     }
 
     /** Returns what blocks of another size leave. */
     public static CallsLeft blocks(StreamLife life, String operation, int bytes) {
-        return of(life, operation, bytes, true);
+        return of(life, operation, life.operation(operation), bytes, true);
     }
 
-    private static CallsLeft of(StreamLife life, String operation, int block, boolean flushes) {
-        CallCount calls = life.operation(operation);
+    /** Returns that it is not known how many are left: all at most. */
+    public static CallsLeft unknown(long calls) {
+        return new CallsLeft(calls, calls, true);
+    }
+
+    /** Returns whether fewer are known to be left. */
+    public boolean isFewer() {
+        return after < before;
+    }
+
+    private static CallsLeft of(StreamLife life, String operation, CallCount calls, int block, boolean flushes) {
         boolean read = isRead(operation);
         Long counted = block == BUFFER_BYTES ? life.blocks().get(read ? StreamLife.READ : StreamLife.WRITE) : null;
         if (counted != null) {

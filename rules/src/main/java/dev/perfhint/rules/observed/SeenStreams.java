@@ -22,6 +22,11 @@ import java.util.stream.Stream;
 public record SeenStreams(StreamLife life, String operation, CallCount calls, CallsLeft left, long runs,
         double seconds) {
 
+    /** Returns the same streams, of whose calls others are left. */
+    public SeenStreams leaving(CallsLeft calls) {
+        return new SeenStreams(life, operation, this.calls, calls, runs, seconds);
+    }
+
     /** Returns the sizes that a tenth, a half and nine tenths of the calls reach, or of all their stream's. */
     public List<Long> percentiles() {
         SortedMap<Integer, Long> sizes = calls.sizes().isEmpty() ? life.operation(operation).sizes() : calls.sizes();

@@ -39,6 +39,16 @@ public final class SeenText {
                 + grouped(seen.left().after());
     }
 
+    /**
+     * Returns a message on the calls with what the fix leaves of them, where that is not what the rule expects of its
+     * repair; without a number where none is known.
+     */
+    public static String leaving(String message, SeenStreams expected, SeenStreams fixed) {
+        boolean same = fixed.left().after() == expected.left().after();
+        return same || !message.startsWith(calls(expected) + ": ") ? message
+                : fixed.left().isFewer() ? calls(fixed, "the fix makes") : calls(fixed);
+    }
+
     /** Returns what was seen of calls that no rule names. */
     public static String facts(SeenCalls seen) {
         CallCount calls = SeenCalls.all(seen.life(), seen.operation());

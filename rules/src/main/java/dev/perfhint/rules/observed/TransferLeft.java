@@ -26,7 +26,6 @@ public final class TransferLeft {
         }
         CallsLeft left = CallsLeft.blocks(seen.life(), seen.operation(),
                 release >= LARGER ? 2 * CallsLeft.BUFFER_BYTES : CallsLeft.BUFFER_BYTES);
-        return new SeenStreams(seen.life(), seen.operation(), seen.calls(), left.scaled(seen.calls().calls()),
-                seen.runs(), seen.seconds());
+        return seen.leaving(left.scaled(seen.calls().calls()));
     }
 }

@@ -52,6 +52,8 @@ class TransferLeftTest {
         assertThat(finding.fix()).hasValueSatisfying(fix ->
                 assertThat(fix.title()).isEqualTo("replace the copy loop by transferTo"));
         assertThat(finding.seen().orElseThrow().left().after()).isEqualTo(640);
+        assertThat(finding.message()).isEqualTo("80,000 writes of 64 bytes on 160 streams: the fix makes them 640");
+        assertThat(finding.fix().orElseThrow().measured()).endsWith(finding.message());
     }
 
     @ParameterizedTest

@@ -110,7 +110,7 @@ public final class Fixer {
                 && FlushPerWrite.follows(sources, tracing.stream().get(), tracing.call());
         double bytes = request.bytesPerCall().orElse(1);
         return judged(request, !useless ? plan : plan.shown("`flush()` follows each write: the buffer saves nothing")
-                .with(Effect.bytes(bytes, bytes)), tracing);
+                .with(Effect.blocks(bytes, bytes)), tracing);
     }
 
     /**

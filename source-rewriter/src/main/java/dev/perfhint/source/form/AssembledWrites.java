@@ -170,7 +170,7 @@ record AssembledWrites(Sources sources, Resolver resolver, VariableElement strea
                 "one write of all parts: a stream that sends a packet for each write sends one"));
         return new Plan("put " + writes.size() + " parts and write them in one call", edits, reasons,
                 Applicability.UNSAFE)
-                .with(Effect.bytes(writes.size() * bytesPerCall.orElse(1), Effect.DEFAULT_BUFFER_BYTES)
+                .with(Effect.blocks(writes.size() * bytesPerCall.orElse(1), Effect.DEFAULT_BUFFER_BYTES)
                         .in(file, begin, last.getEnd().orElseThrow().line));
     }
 }

@@ -180,7 +180,7 @@ record BoundaryWrap(
                 reasons(exits.isEmpty()), Applicability.UNSAFE)
                 .holding(Plan.Holding.OUTPUT, List.of(code))
                 // one system call for each call of the method, which makes at least two in its loop
-                .with(Effect.bytes(2 * bytesPerCall.orElse(1), Effect.DEFAULT_BUFFER_BYTES)));
+                .with(Effect.blocks(2 * bytesPerCall.orElse(1), Effect.DEFAULT_BUFFER_BYTES)));
     }
 
     private List<Hazard> reasons(boolean straight) {

@@ -54,7 +54,9 @@ final class DroppedFlush {
             return call.getParentNode().filter(ExpressionStmt.class::isInstance).map(ExpressionStmt.class::cast)
                     .filter(statement -> followsWrite(statement, uses))
                     .map(statement -> plan(call, "flush no longer after each record: `close()` flushes",
-                            Lines.removal(SourceFile.of(statement), statement)));
+                            Lines.removal(SourceFile.of(statement), statement)).with(Effect.unflushed(
+                                    SourceFile.of(statement), statement.getBegin().orElseThrow().line,
+                                    statement.getEnd().orElseThrow().line)));
         }
         return MessageFlush.flag(sources, declared.get())
                 .filter(flag -> uses.stream().allMatch(use -> MessageFlush.isOnlyPrintedTo(use, flag)))

@@ -62,7 +62,7 @@ final class MessageFlush {
                 "create the writer without autoflush and flush it after each message", edits,
                 List.of(Hazard.at(HazardKind.LATE, call,
                         "the lines of a message are sent together, after the last one")),
-                Applicability.UNSAFE).with(Effect.bytes(0, Effect.DEFAULT_BUFFER_BYTES))
+                Applicability.UNSAFE).with(Effect.MESSAGES)
                 .holding(Plan.Holding.OUTPUT, added.get().after()));
     }
 

@@ -169,6 +169,6 @@ final class PrintedLine {
                 "the parts are printed here: an exception between them leaves none of them printed"));
         return new Plan(
                 "collect the " + parts.size() + " parts of the line and print it in one call", edits, reasons,
-                Applicability.UNSAFE).with(Effect.bytes(0, Effect.DEFAULT_BUFFER_BYTES));
+                Applicability.UNSAFE).with(Effect.MESSAGES);
     }
 }

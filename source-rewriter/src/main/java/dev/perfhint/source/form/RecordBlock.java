@@ -202,8 +202,9 @@ record RecordBlock(Sources sources, SourceFile file, Expression object, boolean 
                         + (first.isSized(hot) ? " of " + bytes + " bytes" : "") + " as one block"
                         + (runs.size() == 1 ? "" : ", and " + (runs.size() - 1) + " more of the file's records"),
                 edits, reasons, Applicability.UNSAFE,
-                Effect.bytes(bytes, bytes).in(first.file, hot.get(0).getBegin().orElseThrow().line,
-                        hot.get(hot.size() - 1).getEnd().orElseThrow().line));
+                Effect.blocks(bytes, runs.size() == 1 && first.isSized(hot) ? bytes : Effect.DEFAULT_BUFFER_BYTES)
+                        .in(first.file, hot.get(0).getBegin().orElseThrow().line,
+                                hot.get(hot.size() - 1).getEnd().orElseThrow().line));
     }
 
     private void edit(List<MethodCallExpr> run, Imports imports, StringBuilder names, List<Edit> edits) {

@@ -83,7 +83,7 @@ final class JsonFindings {
                 .put("streams", seen.life().streams().opened())
                 .put("operation", seen.operation())
                 .put("calls", seen.calls().calls())
-                .put("callsAfter", seen.left().after())
+                .put("callsAfter", Optional.of(seen.left().after()).filter(after -> seen.left().isFewer()))
                 .put("callsAfterAtMost", seen.left().atMost())
                 .put("bytesPerCall", new Json().put("mean", seen.calls().bytesPerCall())
                         .put("p10", sizes.get(0)).put("p50", sizes.get(1)).put("p90", sizes.get(2)))
