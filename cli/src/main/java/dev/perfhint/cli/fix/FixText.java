@@ -7,7 +7,6 @@ import dev.perfhint.cli.verify.VerificationText;
 import dev.perfhint.rules.model.Finding;
 import dev.perfhint.rules.model.Range;
 import dev.perfhint.rules.observed.SeenStreams;
-import dev.perfhint.source.Effect;
 import dev.perfhint.source.Fix;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,7 +34,7 @@ public final class FixText {
         lines.add(headline(verification, uncompared));
         lines.add("");
         Map<String, SeenStreams> seen = new HashMap<>();
-        findings.forEach(finding -> finding.fix().filter(fix -> isOfAllCalls(fix.effect())).ifPresent(fix ->
+        findings.forEach(finding -> finding.fix().ifPresent(fix ->
                 finding.seen().ifPresent(streams -> seen.put(fix.id(), streams))));
         lines.addAll(table(fixes, seen, predicted(findings), verification, uncompared, here));
         unfixed(proposal, here).ifPresent(lines::add);
@@ -48,12 +47,6 @@ public final class FixText {
             lines.addAll(reviews);
         }
         return lines;
-    }
-
-    /** Returns whether what the remedy leaves is what the fix leaves: it changes no few lines or flushes alone. */
-    private static boolean isOfAllCalls(Effect effect) {
-        return effect.equals(Effect.EXPECTED)
-                || effect.place().isEmpty() && effect.leastBytes() >= Effect.DEFAULT_BUFFER_BYTES;
     }
 
     /** Returns the largest finding without a fix that edits. */
