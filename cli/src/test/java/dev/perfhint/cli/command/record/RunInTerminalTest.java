@@ -55,8 +55,9 @@ class RunInTerminalTest {
         List<String> command = new ArrayList<>(List.of(JAVA, "-cp", CLASS_PATH, Main.class.getName(), "run"));
         command.addAll(target);
         List<String> script = new ArrayList<>(HEARING);
-        script.addAll(List.of(SCRIPT.toString(), "-qec",
-                command.stream().map(word -> "'" + word + "'").collect(Collectors.joining(" ")), "/dev/null"));
+        // without exec the shell that script(1) chooses stays, and may say the signal instead of perfhint's exit code
+        script.addAll(List.of(SCRIPT.toString(), "-qec", "exec "
+                + command.stream().map(word -> "'" + word + "'").collect(Collectors.joining(" ")), "/dev/null"));
         Process terminal = new ProcessBuilder(script)
                 .directory(directory.toFile()).redirectErrorStream(true)
                 .redirectOutput(directory.resolve("screen").toFile()).start();
