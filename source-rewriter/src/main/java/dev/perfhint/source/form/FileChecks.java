@@ -35,8 +35,8 @@ import javax.lang.model.element.Modifier;
  * Finds checks of one file that follow each other with no other call between them.
  *
  * <p>The file is a variable that is set once, or a field that nothing between the checks sets; the first check runs
- * whenever its statement does. Where that is the only one that is asked of a missing file, the checks stay as they are,
- * but for the entries of a directory.
+ * whenever its statement does. Where that one spares a missing file others, the checks stay as they are, but for the
+ * entries of a directory.
  */
 record FileChecks(Sources sources, Node variable, String name, boolean isPath) {
     private static final Set<String> OF_FILE = Set.of("exists", "isFile", "isDirectory", "length", "lastModified");

@@ -26,8 +26,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds the first of several checks of a file that alone is asked where the file is missing: reading all attributes
- * would then save no call and cost an exception.
+ * Finds the first of several checks of a file that spares a missing one others: the program expects that it is missing,
+ * and the exception of reading all attributes costs more than the few calls that it saves then.
  */
 final class GuardingCheck {
     private static final Set<String> FALSE_IF_MISSING = Set.of("exists", "isFile", "isRegularFile", "isDirectory");
@@ -50,14 +50,14 @@ final class GuardingCheck {
         }
     }
 
-    /** Returns whether no other of the checks, which follow the first one, is made where the file is missing. */
+    /** Returns whether the first check spares a missing file some of those that follow. */
     static boolean guards(List<MethodCallExpr> checks) {
         MethodCallExpr first = checks.get(0);
         if (!FALSE_IF_MISSING.contains(first.getNameAsString())) {
             return false;
         }
         GuardingCheck found = new GuardingCheck(first);
-        return checks.stream().skip(1).allMatch(found::isSkipped);
+        return checks.stream().skip(1).anyMatch(found::isSkipped);
     }
 
     /** Returns whether the variable goes over the entries of a directory, which are hardly missing. */
