@@ -2,8 +2,12 @@ package dev.perfhint.rules.observed;
 
 import dev.perfhint.profile.observed.Buckets;
 import dev.perfhint.profile.observed.CallCount;
+import dev.perfhint.profile.observed.ObservedFrame;
+import dev.perfhint.profile.observed.ObservedStack;
+import dev.perfhint.profile.observed.PlacedCall;
 import dev.perfhint.profile.observed.StreamLife;
 import dev.perfhint.profile.observed.Turn;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -20,6 +24,8 @@ public record CallsLeft(long before, long after, boolean atMost) {
     private static final int LARGE_BUFFER_BYTES = 65_536;
     private static final int LARGE_CALL_BYTES = 1024;
 
+    private static final String ENCODER = "sun.nio.cs.StreamEncoder";
+    private static final Set<String> BUFFERS = Set.of(ENCODER, "java.io.BufferedOutputStream");
     private static final String FLUSH = "flush";
     private static final Set<String> WRITE_ENDS =
             Set.of(FLUSH, "sync", "close", StreamLife.READ, "seek", "truncate", "transfer", "map");
@@ -73,8 +79,9 @@ public record CallsLeft(long before, long after, boolean atMost) {
         long runs = Math.max(1, Math.max(ends(life, operation, flushes), Math.min(life.streams().opened(),
                 calls.calls())));
         double mean = Math.max(1, calls.bytesPerCall());
-        // a buffer is written when the next piece does not fit
-        double full = read ? block : Math.max(mean, Math.floor(block / mean) * mean);
+        // a buffer of bytes is written when the next piece does not fit
+        double full = read || !flushes && isEncoded(life, operation) ? block
+                : Math.max(mean, Math.floor(block / mean) * mean);
         double perRun = Math.ceil((double) calls.bytes() / runs / full);
         // the read that finds the end stays, and each of a socket that finds nothing yet
         long empty = read ? calls.sizes().getOrDefault(0, 0L) : 0;
@@ -94,6 +101,15 @@ public record CallsLeft(long before, long after, boolean atMost) {
             runs += turn.getKey().from().equals(operation) ? turn.getValue() : 0;
         }
         return life.site().isSocket() && life.turns(operation, StreamLife.WRITE) > 0 && runs > before;
+    }
+
+    /** Returns whether the calls write what an encoder of characters holds, which it fills to the last byte. */
+    private static boolean isEncoded(StreamLife life, String operation) {
+        List<ObservedStack> stacks = life.calls().keySet().stream().filter(call -> call.what().equals(operation))
+                .map(PlacedCall::stack).toList();
+        return !stacks.isEmpty() && stacks.stream().allMatch(stack -> stack.frames().stream()
+                .map(ObservedFrame::className).filter(BUFFERS::contains).findFirst().filter(ENCODER::equals)
+                .isPresent());
     }
 
     private static long ends(StreamLife life, String operation, boolean flushes) {

@@ -30,6 +30,24 @@ class ObservedWritesTest {
                 .isEmpty();
     }
 
+    /** 8,942,353 bytes are 1,091.6 times 8 KiB; a buffer of bytes holds 97 whole records of 83.7 bytes. */
+    @Test
+    void countsTheFullBuffersOfAnEncoderWhichSplitsRecords() {
+        assertThat(left("1,2,4")).isEqualTo(1_092);
+        assertThat(left("1,3,2,4")).isEqualTo(1_102);
+        assertThat(left("1,3,4")).isEqualTo(1_102);
+    }
+
+    private static long left(String stack) {
+        return only(Stacks.kernel("app.Main.log:12;" + ARRAY_WRITE + " 600").observed("time 2600000000 stacks ",
+                "frame 1 java.io.FileOutputStream write F.java 300 4",
+                "frame 2 sun.nio.cs.StreamEncoder writeBytes S.java 234 1",
+                "frame 3 java.io.BufferedOutputStream flushBuffer B.java 81 1",
+                "frame 4 app.Main log Main.java 12 7", "stack 1 " + stack, "site 1 file-out 1 ", "life 1 1 1 0 0 0",
+                "op 1 write 106827 8942353 0 7:106827", "op 1 flush 106827 0 0 ", "turn 1 write flush 106827",
+                "turn 1 flush write 106826", "call 1 write 1 106827 8942353")).seen().orElseThrow().left().after();
+    }
+
     private static String[] flushed(String kind) {
         return new String[] {"time 2600000000 stacks ",
             "frame 1 java.io.FileOutputStream write F.java 300 4", "frame 2 app.Main log Main.java 12 7", "stack 1 1,2",
