@@ -26,12 +26,16 @@ record RunLog(PrintStream err, Terminal terminal, BooleanSupplier ending) {
         }
     }
 
-    /** Says how long it will take where all fixes pass. */
-    void announce(int runs, long wallMillis) {
-        long total = Math.round(2.0 * runs * wallMillis / 1000);
+    /**
+     * Says how long it will take where all fixes pass.
+     *
+     * @param traceMillis the limit of each of the two runs below strace, 0 without
+     */
+    void announce(int runs, long wallMillis, long traceMillis) {
+        long total = Math.round(2.0 * (runs * wallMillis + traceMillis) / 1000);
         if (total >= MIN_ANNOUNCED_SECONDS && !ending.getAsBoolean()) {
-            err.printf(Locale.ROOT, "perfhint: %s without and %d with the patch: at most %d s%n",
-                    Figures.plural(runs, "run"), runs, total);
+            err.printf(Locale.ROOT, "perfhint: %s without and %d with the patch%s: at most %d s%n",
+                    Figures.plural(runs, "run"), runs, traceMillis > 0 ? ", 1 more of each below strace" : "", total);
         }
     }
 

@@ -124,6 +124,10 @@ final class Trials {
         return bound.compareTo(options.timeLimit()) < 0 ? bound : options.timeLimit();
     }
 
+    private Duration traceLimit() {
+        return GRACE.plusMillis(base().get(0).wallMillis());
+    }
+
     private TrialTree unpatched() {
         return trees.get(List.<Integer>of());
     }
@@ -133,7 +137,7 @@ final class Trials {
     }
 
     void announce() {
-        log.announce(options.runs(), base().get(0).wallMillis());
+        log.announce(options.runs(), base().get(0).wallMillis(), options.strace() ? traceLimit().toMillis() : 0);
     }
 
     /** Runs all fixes together and finds those that cannot be tried and those that fail. */
@@ -256,7 +260,7 @@ final class Trials {
         Strace.Calls straceBefore = Strace.Calls.NONE;
         Strace.Calls straceAfter = Strace.Calls.NONE;
         if (options.strace() && goOn && !hung(before, after)) {
-            Duration limit = GRACE.plusMillis(before.get(0).wallMillis());
+            Duration limit = traceLimit();
             try (Progress progress = log.start("strace, " + limit.toSeconds() + " s each")) {
                 straceBefore = Strace.count(unpatched(), agent, limit);
                 straceAfter = Strace.count(tree, agent, limit);

@@ -229,7 +229,8 @@ class VerifyCommandTest {
         Process with = process(patch(SLOW, FAST), "-Dx=y", commands.toString(), "--strace");
         output = new String(with.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(with.waitFor()).as(output).isZero();
-        assertThat(output).contains("fdatasync (strace)").contains("verdict: better");
+        assertThat(output).contains("fdatasync (strace)").contains("verdict: better")
+                .containsPattern("with the patch, 1 more of each below strace: at most \\d+ s");
     }
 
     private Process process(Path patch, String option, String path, String... more) throws IOException {
