@@ -127,22 +127,24 @@ final class FindingText {
         Optional<Site> created = finding.created().filter(site -> line(site).isPresent());
         Optional<String> calling = line(call);
         String cost = cost(finding);
+        String placed = cost + MarkedCall.places(finding);
         if (calling.isEmpty()) {
-            return created.map(site -> expression(site, "")).orElse("") + callers(finding, cost);
+            return created.map(this::expression).orElse("") + callers(finding, cost);
         }
         boolean same = created.filter(site -> site.path().equals(call.path()) && site.line() == call.line())
                 .isPresent();
         if (same) {
-            return expression(created.get(), cost + caller(finding));
+            return snippet.expression(call.line(), calling.get(), created.get().column(), placed,
+                    MarkedCall.caller(finding));
         }
         String home = finding.created().orElse(call).path();
-        return created.map(site -> expression(site, "")).orElse("")
-                + snippet.call(call.line(), calling.get(), callee(finding), call.path().equals(home) ? "" : call.file(),
-                        cost + caller(finding));
+        return created.map(this::expression).orElse("")
+                + snippet.call(call.line(), calling.get(), MarkedCall.callee(finding),
+                        call.path().equals(home) ? "" : call.file(), placed, MarkedCall.caller(finding));
     }
 
-    private String expression(Site site, String after) {
-        return snippet.expression(site.line(), line(site).orElseThrow(), site.column(), "", after);
+    private String expression(Site site) {
+        return snippet.expression(site.line(), line(site).orElseThrow(), site.column(), "", "");
     }
 
     private Optional<String> line(Site site) {
@@ -157,36 +159,6 @@ final class FindingText {
         return finding.systemShare().isPresent()
                 ? Figures.whole(finding.systemShare().getAsDouble()) + " of system time"
                 : "CPU time unknown";
-    }
-
-    /** Returns the simple name of the method that the call site calls. */
-    private static String callee(Finding finding) {
-        int site = siteFrame(finding);
-        String name = site > 0 ? FrameName.method(finding.chain().get(site - 1).text())
-                : String.valueOf(finding.facts().getOrDefault("callee", ""));
-        String simple = name.substring(name.lastIndexOf('.') + 1);
-        return simple.equals("<init>") ? name.replaceAll("\\.<init>$", "").replaceAll(".*[.$]", "") : simple;
-    }
-
-    private static int siteFrame(Finding finding) {
-        String method = finding.site().className() + "." + finding.site().methodName();
-        for (int index = 0; index < finding.chain().size(); index++) {
-            if (FrameName.method(finding.chain().get(index).text()).equals(method)) {
-                return index;
-            }
-        }
-        return -1;
-    }
-
-    private static String caller(Finding finding) {
-        int next = siteFrame(finding) + 1;
-        return next == 0 || next >= finding.chain().size() ? ""
-                : ", in " + method(finding.chain().get(next - 1)).replaceAll(":\\d+$", "") + ", called by "
-                        + method(finding.chain().get(next));
-    }
-
-    private static String method(ChainFrame frame) {
-        return Printable.fit(FrameName.brief(frame.text()).replaceAll("lambda\\$(\\w+)\\$\\d+", "$1"), 60);
     }
 
     private static String callers(Finding finding, String cost) {

@@ -29,15 +29,22 @@ final class SourceSnippet {
      * Returns two lines: the code and the mark.
      *
      * @param column where the marked expression begins, 1-based
-     * @param file the name of its file, where that is not the finding's; else empty
+     * @param after what follows the mark
+     * @param more what follows that where there is room
      */
-    String expression(int line, String code, int column, String file, String after) {
+    String expression(int line, String code, int column, String after, String more) {
         int start = Math.min(Math.max(column - 1, 0), code.length());
-        return marked(line, code, start, end(code, start), '^', file, after);
+        return marked(line, code, start, end(code, start), '^', "", after, more);
     }
 
-    /** Returns two lines: the code, and a mark below the only call of the method in it, else below all of it. */
-    String call(int line, String code, String method, String file, String after) {
+    /**
+     * Returns two lines: the code, and a mark below the only call of the method in it, else below all of it.
+     *
+     * @param file the name of its file, where that is not the finding's; else empty
+     * @param after what follows the mark
+     * @param more what follows that where there is room
+     */
+    String call(int line, String code, String method, String file, String after, String more) {
         Matcher calls = Pattern.compile("(?<![\\w$])" + Pattern.quote(method) + "(?=\\s*\\()").matcher(code);
         boolean found = !method.isEmpty() && calls.find();
         int start = found ? calls.start() : 0;
@@ -46,10 +53,11 @@ final class SourceSnippet {
             start = code.length() - code.stripLeading().length();
             end = Math.max(start, code.stripTrailing().length());
         }
-        return marked(line, code, start, end, '~', file, after);
+        return marked(line, code, start, end, '~', file, after, more);
     }
 
-    private String marked(int line, String code, int start, int end, char mark, String file, String after) {
+    private String marked(int line, String code, int start, int end, char mark, String file, String after,
+            String more) {
         int indent = Math.min(code.length() - code.stripLeading().length(), start);
         String shown = plain(code.substring(indent).stripTrailing());
         int room = Math.max(MIN_CODE, width - (file.isEmpty() ? 0 : file.length() + 2));
@@ -67,8 +75,10 @@ final class SourceSnippet {
         String number = " ".repeat(Math.max(0, NUMBER - String.valueOf(line).length())) + line;
         String margin = palette.dim(" ".repeat(NUMBER) + " | ") + " ".repeat(INDENT);
         String marks = String.valueOf(mark).repeat(Math.max(1, Math.min(to - skipped, text.length()) - from));
-        String label = Printable.fit(after, Math.max(MIN_CODE, width));
-        boolean beside = from + marks.length() + 1 + label.length() <= width;
+        int free = width - from - marks.length() - 1;
+        boolean beside = after.length() <= free;
+        String label = after.length() + more.length() <= free || !beside
+                ? Printable.fit(after + more, Math.max(MIN_CODE, width)) : after;
         int gap = Math.max(2, Math.min(FILE_GAP, width - text.length() - file.length()));
         return palette.dim(number + " | ") + " ".repeat(INDENT) + text
                 + (file.isEmpty() ? "" : " ".repeat(gap) + palette.dim(file)) + '\n'
