@@ -71,7 +71,8 @@ public final class UncomparedFixes {
     private static boolean holds(Set<String> names, Set<String> files) {
         Set<String> ends = new HashSet<>(names);
         names.forEach(name -> ends.addAll(ends(name)));
-        return files.stream().anyMatch(file -> ends.contains(file) || ends(file).stream().anyMatch(names::contains));
+        return files.stream().anyMatch(file -> ends.contains(file)
+                || file.matches("(/|\\.\\./|\\w:).*") && ends(file).stream().anyMatch(names::contains));
     }
 
     private static Set<String> ends(String path) {

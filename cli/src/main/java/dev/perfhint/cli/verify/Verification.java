@@ -88,9 +88,11 @@ public record Verification(
         return failed.isEmpty() && untried.isEmpty() && verdict() == Verdict.BETTER;
     }
 
-    /** Returns the outputs that differ from run to run without the patch, and are not compared or by length alone. */
+    /** Returns the files that differ from run to run without the patch, and are not compared or by length alone. */
     public Set<String> uncompared() {
-        return comparison().unstable();
+        Set<String> files = comparison().unstable();
+        Run.STREAMS.forEach(files::remove);
+        return files;
     }
 
     /** Returns the outputs that are compared, at least some lines of each. */

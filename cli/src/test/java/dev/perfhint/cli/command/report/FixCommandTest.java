@@ -150,6 +150,37 @@ class FixCommandTest {
                 .doesNotContain("new BufferedOutputStream(new FileOutputStream(noise))");
     }
 
+    /** The file that the fix is about is gone at the end of each run; what was read of it is compared. */
+    @Test
+    void verifiesAFixOfATemporaryFileWhereAStreamDiffers() throws Exception {
+        Files.writeString(directory.resolve("Main.java"), """
+                import java.io.*;
+                import java.nio.file.*;
+                public class Main {
+                    public static void main(String[] args) throws Exception {
+                        File part = File.createTempFile("part", ".bin", new File(args[0]));
+                        count(part);
+                        System.out.println(java.util.Arrays.hashCode(Files.readAllBytes(part.toPath())));
+                        System.err.println("gone: " + part);
+                        part.delete();
+                    }
+                    static void count(File part) throws IOException {
+                        try (OutputStream out = new FileOutputStream(part)) {
+                            for (int i = 0; i < 300000; i++) {
+                                out.write(i);
+                            }
+                        }
+                    }
+                }
+                """);
+        shell("PATH=" + Path.of(JAVA).getParent() + ":$PATH; javac -g -d app Main.java && mkdir data");
+        Invocation run = fix("--runs", "2", "--", JAVA, "-cp", "app", "Main", "data");
+        assertThat(run.code()).as(run.err() + run.out()).isZero();
+        assertThat(run.out()).startsWith("1 of 1 fix verified, 1 output not compared: ")
+                .contains("identical in all runs: exit code, standard output\n",
+                        "not compared, differs without the patch: standard error\n");
+    }
+
     /** The application uses the library as a jar with its sources beside it. */
     @Test
     void writesThePatchedJarOfALibrary() throws Exception {
