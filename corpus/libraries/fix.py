@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Records the corpus' drivers anew, analyzes them, and runs `perfhint fix` where there is an edit; one JSON per row.
 
-Usage: corpus/libraries/fix.py [--work DIR] [--order] [--report] [--table FILE] [--skip-done] [ID...]
+Usage: corpus/libraries/fix.py [--work DIR] [--order] [--report] [--count] [--table FILE] [--skip-done] [ID...]
 `--order` prints the ids in the order of SEED; the first 30 of them that have an edit, at most 8 of random access, are the
-drawn repairs: five runs of each side instead of one. Needs what run.py needs.
+drawn repairs: five runs of each side instead of one. `--count` fixes nothing: it counts rows that were fixed as run.py counts, by
+strace, with the jar of the patched classes. Needs what run.py needs.
 """
 import argparse, importlib.util, json, os, random, re, resource, shutil, subprocess, sys, time
 from pathlib import Path
@@ -29,6 +30,7 @@ def main():
     options.add_argument("--table")
     options.add_argument("--order", action="store_true")
     options.add_argument("--report", action="store_true")
+    options.add_argument("--count", action="store_true")
     options.add_argument("--limit", type=int, default=400, help="seconds for one command")
     options.add_argument("--skip-done", action="store_true")
     options.add_argument("ids", nargs="*")
@@ -42,7 +44,12 @@ def main():
     for row in [row for row in rows if not args.ids or row["id"] in args.ids]:
         work = Path(args.work).resolve() / row["id"]
         file = work / "fix.json"
-        if not args.report and not (args.skip_done and file.exists()):
+        if args.count:
+            result = json.loads(file.read_text())
+            Row(libraries.Library(row, work, args), args.limit, result).count()
+            file.write_text(json.dumps(result, indent=1))
+            print(result["id"], result["fix"]["counted"], flush=True)
+        elif not args.report and not (args.skip_done and file.exists()):
             result = {name: row[name] for name in ("id", "list", "kind", "culprit", "edit")}
             try:
                 Row(libraries.Library(row, work, args), args.limit, result).measure()
@@ -198,6 +205,16 @@ class Row:
                            else "; ".join(failed) or (text.splitlines() or errors[-1:] or [""])[0])
         self.result["fix"] = fixed
 
+    def count(self):
+        """Counts the calls of a unit as run.py does, without and with the classes of the fix: those of results.md are of fewer units."""
+        plain, changed = [self.work / "driver-classes", *self.library.jars()], sorted(self.app.glob("perfhint-patched-*.jar"))
+        if not changed:
+            raise RuntimeError(f"{self.result['id']}: the fix is none of a library")
+        self.library.compile_all(self.library.driver, plain[0], self.library.jars())
+        sides = [self.library.measure([*first, *plain], name) for first, name in (([], "before"), (changed, "after"))]
+        self.result["fix"]["counted"] = [side["calls"] for side in sides]
+        self.result["fix"]["countedIdentical"] = sides[0]["digest"] == sides[1]["digest"]
+
 
 def created(finding):
     place = finding.get("created")
@@ -259,6 +276,16 @@ def saved(result):
     return 1 - after[0] / before[0]
 
 
+def per_unit(result):
+    """Returns the calls that the fix saves for each unit, to be compared with results.md, which counts no futex: of all, and of those
+    that move bytes; of a driver that writes to a socket the writes, as there; of a fix that was counted as there, that."""
+    fixed, writes = result["fix"], (result.get("finding") or {}).get("family") == "socket-write"
+    if fixed.get("countedIdentical"):
+        return [fixed["counted"][0] - fixed["counted"][1]]
+    saved = {name: (fixed[name][0] - fixed[name][1]) / result["units"] for name in ("all", "read", "write") if name in fixed}
+    return [saved["write"]] if writes and "write" in saved else [saved["all"], saved.get("read", 0) + saved.get("write", 0)]
+
+
 def left(result):
     """Returns the calls that a run with the fixes makes of those that were observed, and how many were predicted."""
     fixed = result.get("fix") or {}
@@ -316,7 +343,7 @@ def report(results):
         lines.append("| " + " | ".join([
             each["id"], finding.get("rule") or ("negative" if each["kind"] == "negative" else "no finding"), finding.get("created") or "-",
             "yes" if finding.get("isEdit") else "no", f"{calls[0]:,} → {calls[1]:,}" if calls else "-",
-            f"{(calls[0] - calls[1]) / each['units']:.1f}, {expected[0] - expected[1]:.1f}" if calls and expected else "-",
+            f"{per_unit(each)[0]:.1f}, {expected[0] - expected[1]:.1f}" if calls and expected else "-",
             f"{rest[1]:,}, {rest[0]:,}" if rest else "-",
             (f"{interval[0]:.0%} to {interval[1]:.0%}, " if interval else "-, ") + f"{saved(each):.0%}" if seconds else "-",
             f"{seconds:.1f}, {fixed['fromPatch']:.1f}" if seconds and fixed.get("fromPatch") else "-",
@@ -333,10 +360,7 @@ def totals(results, wanted):
     predicted = [each for each in verified if left(each)]
     intervals = [each for each in timed if each["fix"]["runs"] > 1 and each["finding"].get("saving") and each["finding"]["saving"]["cpuShare"]]
     inside = lambda each: each["finding"]["saving"]["cpuShare"][0] <= saved(each) <= each["finding"]["saving"]["cpuShare"][1]
-    # results.md counts no futex; a fix of streams is compared by its reads and writes
-    ratios = lambda each: [part / each["units"] / (wanted[each["id"]][0] - wanted[each["id"]][1]) for part in (
-        each["fix"]["all"][0] - each["fix"]["all"][1],
-        sum(each["fix"][name][0] - each["fix"][name][1] for name in ("read", "write") if name in each["fix"]))]
+    ratios = lambda each: [part / (wanted[each["id"]][0] - wanted[each["id"]][1]) for part in per_unit(each)]
     share = lambda some, of: f"{len(some)} of {len(of)}"
     return [
         f"- hot spots run: {len(hot)}; with an edit {len(edits)}, with an edit or advice "
