@@ -104,7 +104,7 @@ public record MayClose(Sources sources, Resolver resolver, boolean kept) {
     }
 
     private boolean isInSubclass(Node call, TypeElement owner) {
-        String name = owner.getQualifiedName().toString();
+        String name = resolver.binaryName(owner);
         return Enclosing.type(call).flatMap(resolver::declaredClass)
                 .filter(type -> !type.equals(owner) && resolver.isSubtype(type.asType(), name)).isPresent();
     }
