@@ -35,6 +35,8 @@ public record Plan(
         BUFFER,
         /** Bytes of an output until it is closed or flushed. */
         OUTPUT,
+        /** Bytes of an output inside one method, the one that flushes. */
+        CALL,
         /** A block of a file that is read and perhaps written. */
         INPUT
     }

@@ -1,9 +1,11 @@
 package dev.perfhint.source.fix;
 
+import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.nodeTypes.NodeWithParameters;
 import dev.perfhint.source.Applicability;
 import dev.perfhint.source.FixRequest;
 import dev.perfhint.source.Hazard;
@@ -25,6 +27,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.lang.model.element.VariableElement;
 
@@ -63,7 +66,7 @@ record FixLabel(List<Hazard> hazards, List<String> assumptions) {
                         "the peer gets the bytes at the next `flush()`, no longer with each `write()`"));
             } else if (hazards.stream().noneMatch(each -> each.kind() == HazardKind.READ_AHEAD)) {
                 hazards.add(Hazard.of(
-                        HazardKind.READ_AHEAD, "another reader of the socket misses the bytes read ahead"));
+                        HazardKind.READ_AHEAD, "a reader of the socket elsewhere would miss the bytes read ahead"));
             }
         }
         if (!buffer && hazards.isEmpty() && plan.ceiling() != Applicability.DISPLAY) {
@@ -80,6 +83,14 @@ record FixLabel(List<Hazard> hazards, List<String> assumptions) {
     /** Searches for what all forms that hold bytes back have in common. */
     private static List<Hazard> searched(Sources sources, Plan plan, Tracing tracing, boolean socket) {
         Resolver resolver = Resolver.of(sources);
+        if (plan.holding() == Plan.Holding.CALL) {
+            Node method = plan.flushed().get(0);
+            Set<VariableElement> given = ((NodeWithParameters<?>) method).getParameters().stream()
+                    .flatMap(each -> resolver.variable(each).stream()).collect(Collectors.toSet());
+            given.retainAll(tracing.stream().stream().flatMap(each -> each.holders().stream())
+                    .flatMap(each -> resolver.variable(each.declaration()).stream()).toList());
+            return new HoldingHazards(resolver, Optional.empty(), given, socket, plan.flushed()).find(false).hazards();
+        }
         Set<VariableElement> variables = new LinkedHashSet<>();
         tracing.stream().stream().flatMap(each -> each.holders().stream()).map(Holder::declaration)
                 .flatMap(each -> resolver.variable(each).stream()).forEach(variables::add);

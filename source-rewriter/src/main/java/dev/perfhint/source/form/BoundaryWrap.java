@@ -178,7 +178,7 @@ record BoundaryWrap(
         return Optional.of(new Plan(
                 "buffer the stream inside " + name(code) + " and flush it before it returns", edits,
                 reasons(exits.isEmpty()), Applicability.UNSAFE)
-                .holding(Plan.Holding.OUTPUT, List.of(code))
+                .holding(Plan.Holding.CALL, List.of(code))
                 // one system call for each call of the method, which makes at least two in its loop
                 .with(Effect.blocks(2 * bytesPerCall.orElse(1), Effect.DEFAULT_BUFFER_BYTES)));
     }

@@ -188,9 +188,11 @@ record RecordBlock(Sources sources, SourceFile file, Expression object, boolean 
                 reasons.addAll(MetHazards.between(new OutwardCalls(Resolver.of(sources)), run,
                         StraightLine.statement(run.get(run.size() - 1)).orElseThrow(), false));
             }
-            reasons.add(Hazard.at(HazardKind.LATE, run.get(run.size() - 1), block.reads
-                    ? "a record that the end of the file cuts off is no longer partly read"
-                    : "the record is written here: if computing a value throws, none of its fields is"));
+            if (block.reads || run.size() > 1) {
+                reasons.add(Hazard.at(HazardKind.LATE, run.get(run.size() - 1), block.reads
+                        ? "a record that the end of the file cuts off is no longer partly read"
+                        : "the record is written here: if computing a value throws, none of its fields is"));
+            }
         }
         edits.addAll(imports.edits());
         List<MethodCallExpr> hot = runs.get(0);

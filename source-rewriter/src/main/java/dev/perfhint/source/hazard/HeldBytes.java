@@ -100,10 +100,11 @@ public final class HeldBytes {
      */
     public HeldBytes(Resolver resolver, Set<VariableElement> stream, Map<Node, Outward> watched, List<Node> flushed,
             Node opening, boolean everywhere, boolean errors) {
-        this(new OutwardCalls(resolver), stream, watched, flushed, opening, everywhere, errors);
+        this(new OutwardCalls(resolver), new HeldStream(resolver, stream, Optional.empty()), watched, flushed,
+                opening, everywhere, errors);
     }
 
-    HeldBytes(OutwardCalls calls, Set<VariableElement> stream, Map<Node, Outward> watched, List<Node> flushed,
+    HeldBytes(OutwardCalls calls, HeldStream stream, Map<Node, Outward> watched, List<Node> flushed,
             Node opening, boolean everywhere, boolean errors) {
         this.opening = opening;
         this.everywhere = everywhere;
@@ -111,7 +112,7 @@ public final class HeldBytes {
         this.flushed.addAll(flushed);
         this.resolver = calls.resolver();
         this.calls = calls;
-        this.stream = new HeldStream(resolver, stream);
+        this.stream = stream;
         this.watched = watched;
     }
 

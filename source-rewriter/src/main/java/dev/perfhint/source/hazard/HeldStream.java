@@ -1,6 +1,7 @@
 package dev.perfhint.source.hazard;
 
 import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.BodyDeclaration;
 import com.github.javaparser.ast.body.CallableDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.VariableDeclarator;
@@ -9,30 +10,42 @@ import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.CastExpr;
 import com.github.javaparser.ast.expr.EnclosedExpr;
 import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.expr.UnaryExpr;
 import com.github.javaparser.ast.nodeTypes.NodeWithArguments;
+import com.github.javaparser.ast.nodeTypes.NodeWithStatements;
 import com.github.javaparser.ast.stmt.IfStmt;
 import com.github.javaparser.ast.stmt.Statement;
 import com.github.javaparser.ast.stmt.TryStmt;
 import dev.perfhint.source.file.Enclosing;
 import dev.perfhint.source.resolve.Resolver;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.VariableElement;
 
 /**
  * Which expressions mean a stream, and which calls write to it or empty it. The variables that hold it become more
  * while code is run.
+ *
+ * @param opened what makes it; empty where any stream of the variables counts
  */
-record HeldStream(Resolver resolver, Set<VariableElement> names) {
+record HeldStream(Resolver resolver, Set<VariableElement> names, Optional<Expression> opened) {
     private static final String ENDS = "flush|close|checkError|force|sync|length|setLength|read.*";
     private static final String NO_WRITE =
             "get.*|is.*|map|size|hashCode|equals|toString|position|seek|truncate|skip.*";
 
     HeldStream {
         names = new HashSet<>(names);
+    }
+
+    /** Returns that of parts which are watched instead of a stream. */
+    static HeldStream none(OutwardCalls calls) {
+        return new HeldStream(calls.resolver(), Set.of(), Optional.empty());
     }
 
     /** Adds the variable that a node declares or sets, if the value is the stream. */
@@ -122,6 +135,38 @@ record HeldStream(Resolver resolver, Set<VariableElement> names) {
                             .flatMap(body -> body.getStatement(0).asReturnStmt().getExpression())
                             .filter(returned -> !returned.isMethodCallExpr() && is(returned)).isPresent();
         }
-        return resolver.variable(value).filter(names::contains).isPresent();
+        return resolver.variable(value).filter(names::contains).filter(each -> !isAnother(value, each)).isPresent();
+    }
+
+    /** Returns whether a local was set to another stream of the JDK on each way to where it is used. */
+    private boolean isAnother(Expression use, VariableElement local) {
+        if (opened.isEmpty() || local.getKind() != ElementKind.LOCAL_VARIABLE) {
+            return false;
+        }
+        List<AssignExpr> sets = resolver.uses(local).stream()
+                .flatMap(each -> Enclosing.parent(each, AssignExpr.class).stream()
+                        .filter(set -> set.getTarget() == each))
+                .toList();
+        Node inner = use;
+        while (!(inner instanceof BodyDeclaration || inner instanceof LambdaExpr)) {
+            Node block = inner.getParentNode().orElseThrow();
+            Optional<Statement> last = block instanceof NodeWithStatements<?> code ? code.getStatements().stream()
+                    .limit(Math.max(0, Enclosing.indexOf(code.getStatements(), inner)))
+                    .filter(each -> sets.stream().anyMatch(set -> Enclosing.isIn(set, each)))
+                    .reduce((earlier, later) -> later) : Optional.empty();
+            if (last.isPresent() || sets.stream().anyMatch(set -> Enclosing.isIn(set, block))) {
+                return last.filter(Statement::isExpressionStmt).map(each -> each.asExpressionStmt().getExpression())
+                        .filter(each -> Enclosing.indexOf(sets, each) >= 0)
+                        .filter(set -> isOther(((AssignExpr) set).getValue())).isPresent();
+            }
+            inner = block;
+        }
+        return false;
+    }
+
+    private boolean isOther(Expression made) {
+        return made instanceof ObjectCreationExpr && resolver.method(made).filter(resolver::isPlatform).isPresent()
+                && opened.filter(each -> Enclosing.isIn(each, made)).isEmpty()
+                && made.findFirst(Expression.class, this::is).isEmpty();
     }
 }

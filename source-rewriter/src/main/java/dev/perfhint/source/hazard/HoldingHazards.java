@@ -5,7 +5,9 @@ import com.github.javaparser.ast.body.CallableDeclaration;
 import com.github.javaparser.ast.body.ConstructorDeclaration;
 import com.github.javaparser.ast.body.EnumConstantDeclaration;
 import com.github.javaparser.ast.body.FieldDeclaration;
+import com.github.javaparser.ast.body.InitializerDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.body.VariableDeclarator;
 import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.Expression;
@@ -13,6 +15,7 @@ import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.expr.SimpleName;
 import com.github.javaparser.ast.nodeTypes.NodeWithArguments;
 import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.CatchClause;
@@ -32,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.VariableElement;
@@ -48,7 +52,7 @@ import javax.lang.model.element.VariableElement;
 public record HoldingHazards(
         Resolver resolver, Optional<Expression> opened, Set<VariableElement> stream, boolean socket, List<Node> flushed,
         Set<Hazard> hazards) {
-    private static final int MAX_FILES = 20;
+    private static final int MAX_FILES = 20, MAX_METHODS = 100;
 
     /**
      * What is found; with a place each.
@@ -79,24 +83,25 @@ public record HoldingHazards(
         opened.filter(each -> socket).ifPresent(given -> new SharedSource(resolver, given).asked()
                 .forEach(each -> watched.put(each, Outward.OPENS_FILE)));
         watched.keySet().removeIf(this::isSetTo);
-        HeldBytes bytes = new HeldBytes(resolver, stream, watched, flushed,
-                opened.filter(each -> opening).orElse(null), true, true);
+        HeldBytes bytes = new HeldBytes(new OutwardCalls(resolver), new HeldStream(resolver, stream, opened), watched,
+                flushed, opened.filter(each -> opening).orElse(null), true, true);
         boolean kept = stream.stream().anyMatch(each -> each.getKind().isField());
         List<Node> bodies = kept ? methods(files) : roots();
-        Optional<HeldBytes.Exit> left = bodies.stream().flatMap(each -> bytes.run(each, null).stream())
+        Optional<HeldBytes.Exit> left = bodies.stream()
+                .flatMap(each -> bytes.run(each, null).stream().filter(exit -> !isHelper(each)))
                 .filter(exit -> exit.write() != null).findFirst();
         if (kept && left.isPresent()) {
             // a static method runs without the object whose stream it is, a constructor before it has one
             boolean shared = stream.stream().anyMatch(each -> each.getModifiers().contains(Modifier.STATIC));
             Optional<Node> life = shared ? Optional.empty() : opened.flatMap(this::life);
             life.ifPresent(each -> bytes.run(each, null));
-            bodies.stream().filter(each -> life.isEmpty() || isOfHolder(each))
+            bodies.stream().filter(each -> isOfHolder(each) || life.isEmpty() && namesField(each))
                     .filter(each -> opened.filter(creation -> Enclosing.isIn(creation, each)).isEmpty())
                     .filter(each -> shared || !(each instanceof ConstructorDeclaration
-                            || each instanceof MethodDeclaration method && method.isStatic()))
+                            || each instanceof MethodDeclaration method && (method.isStatic() || isEntered(method))))
                     .forEach(each -> bytes.run(each, left.get().write()));
         }
-        hazards.addAll(new MetHazards(resolver, socket).of(bytes.met().stream()
+        hazards.addAll(new MetHazards(resolver, socket, opened).of(bytes.met().stream()
                 .filter(met -> opening ? !isFar(met) || met.what() == Outward.ENDS : isOther(met) && !isOwnLock(met))
                 .toList()));
         hazards.addAll(new SwallowedErrors(resolver, stream.stream().flatMap(each -> resolver.uses(each).stream())
@@ -167,6 +172,42 @@ public record HoldingHazards(
         return stream.stream().filter(each -> each.getKind().isField())
                 .flatMap(each -> resolver.declaration(each.getEnclosingElement()).stream())
                 .anyMatch(type -> Enclosing.isIn(code, type));
+    }
+
+    /** Returns whether the code is of a class that uses the field of another one. */
+    private boolean namesField(Node code) {
+        return stream.stream().filter(each -> each.getKind().isField())
+                .flatMap(each -> Enclosing.type(code).stream()
+                        .flatMap(type -> resolver.usesIn(SourceFile.of(code), each).stream()
+                                .filter(use -> Enclosing.isIn(use, type))))
+                .findAny().isPresent();
+    }
+
+    /** Returns whether the code that may run with held bytes is all that calls the method. */
+    private boolean isEntered(MethodDeclaration method) {
+        return method.isPrivate() && isCalledOnly(method, caller -> !caller.isPrivate() && !caller.isStatic());
+    }
+
+    /** What a helper leaves in the stream that it is given, its callers flush or not. */
+    private boolean isHelper(Node code) {
+        return code instanceof MethodDeclaration method
+                && method.getParameters().stream().flatMap(each -> resolver.variable(each).stream())
+                        .anyMatch(stream::contains)
+                && isCalledOnly(method, caller -> caller != method);
+    }
+
+    private boolean isCalledOnly(MethodDeclaration method, Predicate<MethodDeclaration> caller) {
+        String name = method.getNameAsString();
+        List<MethodCallExpr> calls = SourceFile.of(method).nodes(MethodCallExpr.class).stream()
+                .filter(each -> each.getNameAsString().equals(name))
+                .filter(each -> resolver.method(each).flatMap(resolver::declaration)
+                        .filter(other -> other != method).isEmpty())
+                .toList();
+        return !calls.isEmpty()
+                && SourceFile.of(method).nodes(MethodReferenceExpr.class).stream()
+                        .noneMatch(each -> each.getIdentifier().equals(name))
+                && calls.stream().allMatch(each -> Enclosing.body(each).filter(MethodDeclaration.class::isInstance)
+                        .map(MethodDeclaration.class::cast).filter(caller).isPresent());
     }
 
     private static List<Node> methods(List<SourceFile> files) {
@@ -246,7 +287,8 @@ public record HoldingHazards(
                                     && made.getAnonymousClassBody().filter(all -> all.stream()
                                             .anyMatch(member -> Enclosing.isIn(use, member))).isPresent()
                                     || each instanceof EnumConstantDeclaration)
-                    || Enclosing.type(use).filter(type -> !Enclosing.isIn(home, type)).isPresent()
+                    || Enclosing.type(use).filter(type -> !Enclosing.isIn(home, type) && !(what == Outward.ENDS
+                            && isUnused(type, own, body))).isPresent()
                     || use instanceof MethodReferenceExpr;
             Node scope = Enclosing.around(use).filter(each -> each instanceof TryStmt || each instanceof BlockStmt)
                     .findFirst().orElse(use);
@@ -255,10 +297,26 @@ public record HoldingHazards(
                     && Enclosing.around(use).anyMatch(VariableDeclarator.class::isInstance)
                     && Enclosing.isAround(scope, creation);
             if (deferred || open) {
-                hazards.addAll(new MetHazards(resolver, socket)
+                hazards.addAll(new MetHazards(resolver, socket, opened)
                         .of(List.of(new HeldBytes.Met(use, what, creation, use))));
             }
         });
+    }
+
+    /** Returns whether nothing here runs the initializer of a private type: its name is not in what the code runs. */
+    private boolean isUnused(TypeDeclaration<?> type, Node initializer, Node code) {
+        boolean fixed = initializer instanceof InitializerDeclaration block && block.isStatic()
+                || initializer instanceof FieldDeclaration field && field.isStatic();
+        return fixed && type.isPrivate()
+                && isUnnamed(type.getName(), code, Collections.newSetFromMap(new IdentityHashMap<>()));
+    }
+
+    private boolean isUnnamed(SimpleName type, Node code, Set<Node> seen) {
+        return seen.size() < MAX_METHODS && code.findFirst(SimpleName.class, type::equals).isEmpty()
+                && code.findAll(Expression.class).stream()
+                        .filter(each -> each instanceof NodeWithArguments<?> || each instanceof MethodReferenceExpr)
+                        .flatMap(each -> resolver.method(each).flatMap(resolver::declaration).stream())
+                        .filter(seen::add).allMatch(each -> isUnnamed(type, each, seen));
     }
 
     private void ofHandles(List<SourceFile> files, Expression creation, Node write) {
@@ -276,7 +334,7 @@ public record HoldingHazards(
                 .filter(call -> calls.of(call).filter(Outward.ENDS::equals).isPresent())
                 .filter(call -> Enclosing.body(call).filter(LambdaExpr.class::isInstance).isPresent())
                 .map(call -> new HeldBytes.Met(call, Outward.ENDS, write, call)).toList();
-        hazards.addAll(new MetHazards(resolver, socket).of(ends));
+        hazards.addAll(new MetHazards(resolver, socket, opened).of(ends));
     }
 
     private void add(HazardKind kind, Node place, String text) {

@@ -16,14 +16,14 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Says what harm it does where code meets something while bytes are held back.
  *
  * @param socket whether a peer waits for the bytes; else a file, or the console, gets them
+ * @param opened what opens the file: where that is met in place of a write, nothing may be written yet
  */
-public record MetHazards(Resolver resolver, boolean socket) {
+public record MetHazards(Resolver resolver, boolean socket, Optional<Expression> opened) {
     /**
      * Returns what lies between two places of one method, where an edit holds back what is written in the first until
      * the last has run.
@@ -35,16 +35,18 @@ public record MetHazards(Resolver resolver, boolean socket) {
             OutwardCalls calls, List<? extends Expression> parts, Node last, boolean socket) {
         Resolver resolver = calls.resolver();
         HeldBytes bytes = new HeldBytes(
-                calls, Set.of(), Outward.nothing(parts), List.of(last), parts.get(0), true, false);
+                calls, HeldStream.none(calls), Outward.nothing(parts), List.of(last), parts.get(0), true, false);
         Enclosing.body(last).ifPresent(body -> bytes.run(body, null));
-        return new MetHazards(resolver, socket).of(bytes.met());
+        return new MetHazards(resolver, socket, Optional.empty()).of(bytes.met());
     }
 
     /** Returns what lies between the first and the last of several checks of a file, which become one. */
     public static List<Hazard> meanwhile(OutwardCalls calls, Expression first, Expression last, String file) {
-        HeldBytes bytes = new HeldBytes(calls, Set.of(), Map.of(), List.of(last), first, true, false);
+        HeldBytes bytes = new HeldBytes(calls, HeldStream.none(calls), Map.of(), List.of(last), first, true, false);
         Enclosing.body(last).ifPresent(body -> bytes.run(body, null));
-        return bytes.met().stream().map(met -> Hazard.at(HazardKind.WAITS, Harm.LATER, met.place(),
+        // the same check of another file, in a method that calls itself, changes nothing
+        return bytes.met().stream().filter(met -> met.what() != Outward.OPENS_FILE)
+                .map(met -> Hazard.at(HazardKind.WAITS, Harm.LATER, met.place(),
                 (met.what() == Outward.LOCKS ? lock(met.place()) : Hazard.code(met.place()) + elsewhere(met)
                         + (met.what() == Outward.WAITS ? " waits" : " is noticed by others"))
                         + ": what `" + file + "` was before it is answered after it")).toList();
@@ -57,14 +59,16 @@ public record MetHazards(Resolver resolver, boolean socket) {
     private Optional<Hazard> of(HeldBytes.Met met) {
         Node place = met.place();
         String code = Hazard.code(place);
-        String held = "the bytes of " + Hazard.code(met.write()) + ", line " + line(met.write());
+        String write = Hazard.code(met.write()) + ", line " + line(met.write());
+        boolean opens = opened.filter(each -> each == met.write()).isPresent();
+        String held = opens ? "the bytes that " + write + ", may hold" : "the bytes of " + write;
+        String meanwhile = opens ? ", while " + write + ", is open" : ", with " + held + ", unflushed";
         return switch (met.what()) {
             case READS -> !socket ? Optional.empty() : Optional.of(Hazard.at(HazardKind.WAITS, place,
-                    code + " waits for the peer, with " + held + ", unflushed"));
+                    code + " waits for the peer" + meanwhile));
             case WAITS -> Optional.of(Hazard.at(HazardKind.WAITS, socket ? Harm.HANGS : Harm.LATER, place,
-                    code + elsewhere(met) + " waits, with " + held + ", unflushed"));
-            case LOCKS -> Optional.of(Hazard.at(HazardKind.WAITS, Harm.LATER, place, lock(place) + ", with " + held
-                    + ", unflushed"));
+                    code + elsewhere(met) + " waits" + meanwhile));
+            case LOCKS -> Optional.of(Hazard.at(HazardKind.WAITS, Harm.LATER, place, lock(place) + meanwhile));
             case SIGNALS -> Optional.of(Hazard.at(HazardKind.HAND_OFF, place,
                     code + " lets others go on before " + held + ", are " + written()));
             case WRITES -> socket ? Optional.empty() : Optional.of(Hazard.at(HazardKind.REORDERS, place,

@@ -8,6 +8,7 @@ import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.nodeTypes.NodeWithArguments;
+import com.github.javaparser.ast.stmt.ExpressionStmt;
 import com.github.javaparser.ast.stmt.ReturnStmt;
 import com.github.javaparser.ast.stmt.TryStmt;
 import dev.perfhint.source.Harm;
@@ -21,6 +22,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.type.TypeVariable;
 
 /**
  * What can go wrong where a buffer reads ahead: other code of the class reads the same socket or channel and misses
@@ -74,7 +77,7 @@ public record ReadingHazards(Resolver resolver, Expression opened, boolean socke
         }
         Optional<Parameter> parameter = source.parameter(call, use);
         boolean here = parameter.filter(each -> SourceFile.of(each) == SourceFile.of(opened)).isPresent();
-        return !here && !isKept(user) && (parameter.isEmpty() || depth > MAX_DEPTH
+        return !here && !isKept(user) && !isChecked(call, use) && (parameter.isEmpty() || depth > MAX_DEPTH
                 ? !(user instanceof MethodCallExpr named && named.getNameAsString().startsWith("close"))
                 : resolver.variable(parameter.get()).stream().flatMap(each -> resolver.uses(each).stream())
                         .map(Enclosing::whole).anyMatch(each -> mayRead(source, each, depth + 1)));
@@ -83,6 +86,18 @@ public record ReadingHazards(Resolver resolver, Expression opened, boolean socke
     /** A collection keeps a socket and does not read it. */
     private boolean isKept(Node call) {
         return resolver.ownerOf(call).filter(owner -> owner.matches("java\\.(util|lang)\\..*")).isPresent();
+    }
+
+    /** A static method that takes a value of any type and returns one of it only checks it: {@code checkNotNull}. */
+    private boolean isChecked(NodeWithArguments<?> call, Expression use) {
+        int position = Enclosing.indexOf(call.getArguments(), use);
+        return Enclosing.parent((Node) call, ExpressionStmt.class).isPresent() && resolver.method((Node) call)
+                .filter(each -> each.getModifiers().contains(Modifier.STATIC)
+                        && position >= 0 && position < each.getParameters().size())
+                .filter(each -> each.getParameters().get(position).asType() instanceof TypeVariable any
+                        && each.getTypeParameters().contains(any.asElement())
+                        && resolver.className(any.getUpperBound()).filter("java.lang.Object"::equals).isPresent()
+                        && resolver.types().isSameType(any, each.getReturnType())).isPresent();
     }
 
     /** Standard input goes on in a process that inherits it. */

@@ -1,6 +1,7 @@
 package dev.perfhint.source.hazard;
 
 import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
@@ -44,7 +45,7 @@ public record UnsureClose(Resolver resolver, List<Node> uses, Predicate<Node> wr
         if (cleaning.isPresent()) {
             return Optional.of(inFinally(creation, cleaning.get()));
         }
-        if (close.isEmpty() && given.isPresent()) {
+        if (close.isEmpty() && given.isPresent() && !leaves) {
             return Optional.of(Hazard.at(HazardKind.NOT_CLOSED, given.get(), Hazard.code(given.get())
                     + " gets the stream: where that does not close it, buffered bytes are lost"));
         }
@@ -67,13 +68,15 @@ public record UnsureClose(Resolver resolver, List<Node> uses, Predicate<Node> wr
                 : "`close()` is in another method: buffered bytes are lost where that is not called"));
     }
 
-    /** Returns a call by which code of another file gets the stream, and may close it. */
+    /** Returns a call by which code of another file, or one that is not known, gets the stream and may close it. */
     private Optional<Node> given() {
         return uses.stream().filter(use -> use.getParentNode().orElseThrow() instanceof NodeWithArguments<?> call
                         && Enclosing.indexOf(call.getArguments(), use) >= 0)
                 .map(use -> use.getParentNode().orElseThrow())
                 .filter(each -> !wrapper.test(each) && resolver.method(each).flatMap(resolver::declaration)
-                        .filter(called -> SourceFile.of(called) == SourceFile.of(each)).isEmpty()).findFirst();
+                        .filter(called -> SourceFile.of(called) == SourceFile.of(each)
+                                && !(called instanceof MethodDeclaration method && method.getBody().isEmpty()))
+                        .isEmpty()).findFirst();
     }
 
     private Hazard inFinally(Expression creation, Node closed) {

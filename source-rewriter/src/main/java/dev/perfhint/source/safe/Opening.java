@@ -30,7 +30,8 @@ record Opening(Resolver resolver, Hazards hazards) {
             call.getArguments().stream().skip(1).filter(option -> !isPlain(option)).forEach(option ->
                     hazards.add(HazardKind.OPENED, option, "the file is opened with option " + Hazard.code(option)));
         } else {
-            hazards.of(HazardKind.OPENED, creation, "may not open a file by its name");
+            hazards.of(HazardKind.OPENED, creation, resolver.calledMethod(creation).isPresent()
+                    ? "opens a file stream inside, which is not analyzed" : "may not open a file by its name");
         }
         for (Class<? extends Expression> literals : List.of(StringLiteralExpr.class, TextBlockLiteralExpr.class)) {
             file.nodes(literals).stream()

@@ -37,6 +37,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
@@ -68,8 +69,8 @@ record StreamUses(Resolver resolver, Hazards hazards, JdkStreams streams, Map<No
     void follow(Expression value, int wrapped) {
         places.add(value);
         Node parent = value.getParentNode().orElseThrow();
-        boolean chosen = !streams.output() && parent instanceof ConditionalExpr choice
-                && choice.getCondition() != value;
+        boolean chosen = parent instanceof ConditionalExpr choice && choice.getCondition() != value
+                && (!streams.output() || isRoundSame(choice));
         if (parent instanceof EnclosedExpr || chosen) {
             follow((Expression) parent, wrapped);
         } else if (parent instanceof ObjectCreationExpr made && Enclosing.indexOf(made.getArguments(), value) >= 0) {
@@ -93,6 +94,14 @@ record StreamUses(Resolver resolver, Hazards hazards, JdkStreams streams, Map<No
         } else if (!(parent instanceof TryStmt) && !isNullTest(parent)) {
             hazards.of(HazardKind.TYPE, value, "is used in " + Hazard.code(parent));
         }
+    }
+
+    /** Returns whether both ways put something round the same variable. */
+    private boolean isRoundSame(ConditionalExpr choice) {
+        List<VariableElement> inside = Stream.of(choice.getThenExpr(), choice.getElseExpr())
+                .filter(each -> each instanceof ObjectCreationExpr made && made.getArguments().isNonEmpty())
+                .flatMap(each -> resolver.variable(((ObjectCreationExpr) each).getArgument(0)).stream()).toList();
+        return inside.size() == 2 && inside.get(0).equals(inside.get(1));
     }
 
     private static boolean isNullTest(Node parent) {
