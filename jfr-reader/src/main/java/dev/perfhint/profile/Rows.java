@@ -73,6 +73,28 @@ public final class Rows {
         return new Rows(leaves, groups, moved, units, samples, nanos, systemSamples, systemNanos);
     }
 
+    /** Returns the rows with a part of some, in whole samples that are spread over them, as rows of another event. */
+    public Rows withPart(int[] wanted, double part, int event) {
+        int size = leaves.length;
+        int[] twice = IntStream.concat(IntStream.range(0, size), Arrays.stream(wanted)).toArray();
+        Rows all = new Rows(pick(leaves, twice), pick(groups, twice), pick(events, twice),
+                units.length == 0 ? units : pick(units, twice), pick(samples, twice), pick(nanos, twice),
+                pick(systemSamples, twice), pick(systemNanos, twice));
+        double due = 0;
+        for (int i = 0; i < wanted.length; i++) {
+            long whole = samples[wanted[i]];
+            due += part * whole;
+            long taken = Math.min(whole, Math.round(due));
+            due -= taken;
+            all.events[size + i] = event;
+            for (long[] column : new long[][] {all.samples, all.nanos, all.systemSamples, all.systemNanos}) {
+                column[size + i] = whole == 0 ? 0 : Math.round((double) column[wanted[i]] / whole * taken);
+                column[wanted[i]] -= column[size + i];
+            }
+        }
+        return all.only(row -> all.samples[row] > 0 || row < size && samples[row] == 0);
+    }
+
     private static int[] pick(int[] values, int[] rows) {
         return Arrays.stream(rows).map(row -> values[row]).toArray();
     }

@@ -291,9 +291,6 @@ final class JfrRecording {
             warnings.add("recorded with ratelimit: at most " + limit + " samples a second were kept, totals may be too"
                     + " low");
         }
-        double allNanos = facts.kernel().map(all -> (double) all.userNanos() + all.systemNanos())
-                .orElse((double) cpu.nanos());
-        RecordingWarnings.observer(observed, allNanos).ifPresent(warnings::add);
         warnings.addAll(RecordingWarnings.of(new RecordingWarnings.Seen(main, cpu, asyncProfiler, alluser(),
                 switchSamples(), process, io.any(), io.complete(), left, facts.kernel().isPresent(), options)));
         return new Recording(path, "jfr", main.engine(), main.name(), main.evidence(), facts.jvm(), facts.mainClass(),

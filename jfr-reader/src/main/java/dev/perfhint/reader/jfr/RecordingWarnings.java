@@ -3,15 +3,11 @@ package dev.perfhint.reader.jfr;
 import dev.perfhint.profile.CpuTotals;
 import dev.perfhint.profile.Event;
 import dev.perfhint.profile.Evidence;
-import dev.perfhint.profile.observed.Observation;
-import dev.perfhint.profile.observed.StreamLife;
 import dev.perfhint.reader.chunk.RecordingFacts.PartOfRun;
 import dev.perfhint.reader.input.ReadOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Says what a recording cannot show and where its recorder distorted the program, each with what to record instead. The
@@ -23,11 +19,6 @@ final class RecordingWarnings {
     private static final double SAMPLES_MISSING = 0.93;
     private static final double SAMPLES_LOST = 0.75;
     private static final double SECOND = 1e9;
-    // bench/observer: start and compiling, hooks that are compiled into the callers, the stack of each opening
-    private static final double OBSERVER_SHOWS = 0.05;
-    private static final double OBSERVER_START_NANOS = 300e6;
-    private static final double OBSERVED_CALL_NANOS = 200;
-    private static final double OBSERVED_OPENING_NANOS = 15_000;
 
     /**
      * What decides about warnings.
@@ -53,23 +44,6 @@ final class RecordingWarnings {
         return String.format(Locale.ROOT, "part of a run, %s %.1f s%s: the engine changed then; record with --engine"
                 + " ctimer for all of it", part.fromNanos() > 0 ? "from" : "to",
                 (part.fromNanos() + part.toNanos()) / SECOND, part.fromNanos() > 0 ? " on" : "");
-    }
-
-    /** Says what the observing agent took beside its own frames, where that shifts shares. */
-    static Optional<String> observer(Observation observed, double cpuNanos) {
-        if (observed.isEmpty() || cpuNanos <= 0) {
-            return Optional.empty();
-        }
-        long opened = observed.streams().values().stream().mapToLong(life -> life.streams().opened()).sum();
-        long calls = Stream.concat(observed.metadata().values().stream(), observed.streams().values().stream()
-                .flatMap(life -> life.operations().entrySet().stream())
-                .filter(each -> !each.getKey().equals(StreamLife.SIZE)).map(each -> each.getValue().calls()))
-                .mapToLong(Long::longValue).sum();
-        double nanos = observed.runs() * OBSERVER_START_NANOS + calls * OBSERVED_CALL_NANOS
-                + opened * OBSERVED_OPENING_NANOS;
-        return nanos < OBSERVER_SHOWS * cpuNanos ? Optional.empty() : Optional.of(String.format(Locale.ROOT,
-                "an estimated %.1f of %.1f s of CPU time are the observer's: shares are more exact with --no-observe",
-                nanos / SECOND, cpuNanos / SECOND));
     }
 
     static List<String> of(Seen seen) {

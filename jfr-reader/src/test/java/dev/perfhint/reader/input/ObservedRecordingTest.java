@@ -130,6 +130,36 @@ class ObservedRecordingTest {
         assertThat(ProgramCpu.leftOut(profile).samples()).isEqualTo(5);
     }
 
+    /** 3.7 samples of the JIT go with each of the agent's, of all stacks and of those of many samples too. */
+    @Test
+    void leavesOutWhatTheJitCompilesForTheAgent() throws Exception {
+        for (int stacks : List.of(1, 40)) {
+            ChunkWriter samples = ChunkWriter.writing(10).thread(2, "C2 CompilerThread0")
+                    .stack(2, new ChunkWriter.Frame("java/io/PerfhintObserver", "lock", 90, ChunkWriter.JIT),
+                            new ChunkWriter.Frame("app/Main", "run", 42, ChunkWriter.JIT));
+            for (int i = 0; i < 40; i++) {
+                if (i < stacks) {
+                    samples.stack(3 + i, new ChunkWriter.Frame("", "Phase" + i + "::run", 0, ChunkWriter.NATIVE),
+                            new ChunkWriter.Frame("", "C2Compiler::compile_method", 0, ChunkWriter.NATIVE));
+                }
+                samples.sample(3 + i % stacks, 2);
+            }
+            for (int i = 0; i < 5; i++) {
+                samples.sample(2, 1);
+            }
+            Profile profile = Recordings.read(List.of(file("jit" + stacks + ".jfr", samples, TEXT)),
+                    ReadOptions.DEFAULTS);
+            // the agent's 5, and 18.5 of the JIT's 40
+            assertThat(ProgramCpu.leftOut(profile).samples()).isBetween(23L, 24L);
+            assertThat(CpuTotals.best(profile).samples()).isBetween(31L, 32L);
+            assertThat(ProgramCpu.leftOut(profile).nanos() + CpuTotals.best(profile).nanos())
+                    .isEqualTo(profile.recordings().get(0).cpuNanos());
+            Profile plain = Recordings.read(List.of(Files.write(directory.resolve("plain.jfr"), samples.toBytes())),
+                    ReadOptions.DEFAULTS);
+            assertThat(CpuTotals.best(plain).samples()).isGreaterThanOrEqualTo(50);
+        }
+    }
+
     private Profile recording(String name, String text) throws Exception {
         return Recordings.read(List.of(file(name, ChunkWriter.writing(10), text)), ReadOptions.DEFAULTS.asSampled());
     }

@@ -46,17 +46,13 @@ final class CallCpu {
     private final double[] user;
     private final double[] system;
 
-    /**
-     * Takes the profile with the weights that its samples had, and what stacks were weighed by.
-     *
-     * @param notProgram the part of all CPU that no run without the recording has
-     */
-    CallCpu(Profile profile, Owners owners, CpuTotals weighed, double notProgram) {
+    /** Takes the profile with the weights that its samples had, and what stacks were weighed by. */
+    CallCpu(Profile profile, Owners owners, CpuTotals weighed) {
         this.profile = profile;
         this.owners = owners;
         this.totals = CpuTotals.best(profile);
         this.sampled = weighed.systemNanos() > 0 ? (double) totals.systemNanos() / weighed.systemNanos() : 1;
-        this.all = (totals.systemNanos() > 0 ? totals.nanos() : totals.samples()) * (1 - notProgram);
+        this.all = totals.systemNanos() > 0 ? totals.nanos() : totals.samples();
         this.interval = profile.recordings().stream().mapToLong(Recording::intervalNanos).max().orElse(0);
         CallTree tree = profile.tree();
         this.user = new double[totals.evidence().measuresCpu() ? tree.size() : 0];

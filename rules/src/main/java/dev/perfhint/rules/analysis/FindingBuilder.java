@@ -72,7 +72,7 @@ final class FindingBuilder {
         this.places = new Places(sources, frames);
         Profile sampled = KernelScale.asSampled(profile);
         this.jvm = JvmCpu.of(sampled, CpuTotals.best(sampled));
-        this.calls = new CallCpu(sampled, owners, totals, jvm.observing());
+        this.calls = new CallCpu(sampled, owners, totals);
         this.ceilings = new Ceilings(context, jvm);
     }
 

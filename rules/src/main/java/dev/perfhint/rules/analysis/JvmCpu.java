@@ -9,7 +9,6 @@ import dev.perfhint.profile.Rows;
 import dev.perfhint.profile.cause.Causes;
 import dev.perfhint.profile.cause.ThreadKind;
 import dev.perfhint.profile.view.KernelScale;
-import dev.perfhint.profile.view.ProgramCpu;
 import dev.perfhint.rules.model.Performer;
 import dev.perfhint.rules.pattern.Candidate;
 import java.util.EnumSet;
@@ -23,29 +22,21 @@ import java.util.Set;
  * @param compiling CPU of the JIT's threads
  * @param serving CPU of the collector's and the JVM's other threads
  * @param collecting the collector's part of it
- * @param observing what the JIT does for the agent that observes, of all CPU; the other shares are of what is left
  * @param unsampled what the kernel counted for the process and samples do not cover: threads that end before one is
  *     taken
  */
-record JvmCpu(double code, double compiling, double serving, double collecting, double observing, double unsampled) {
+record JvmCpu(double code, double compiling, double serving, double collecting, double unsampled) {
     // threads that end before a sample is taken, and switches, which the kernel counts beside the samples
     private static final Set<Cause> SWITCHES = EnumSet.of(Cause.THREAD_START, Cause.THREAD_HANDOFF, Cause.LOCK,
             Cause.SLEEP, Cause.YIELD, Cause.SOCKET_ACCEPT, Cause.SOCKET_CONNECT);
     /** Of what the kernel counted: the samples' own error is larger. */
     private static final double MIN_UNSAMPLED = 0.1;
 
-    /**
-     * The JIT's CPU for each second that the agent's own code takes: its start loads and compiles code that no run of
-     * the program has otherwise, and no sample of the JIT tells what it compiles. Measured with and without the agent:
-     * bench/observer.
-     */
-    private static final double COMPILED_FOR_AGENT = 3.7;
-
     static JvmCpu of(Profile profile, CpuTotals totals) {
         boolean byTime = totals.systemNanos() > 0;
         double all = byTime ? totals.nanos() : totals.samples();
         if (all <= 0 || !totals.evidence().measuresCpu()) {
-            return new JvmCpu(0, 0, 0, 0, 0, 0);
+            return new JvmCpu(0, 0, 0, 0, 0);
         }
         Causes causes = new Causes(profile);
         Rows rows = profile.rows();
@@ -72,12 +63,7 @@ record JvmCpu(double code, double compiling, double serving, double collecting, 
             serving += kind == ThreadKind.GC || kind == ThreadKind.VM ? weight : 0;
             collecting += kind == ThreadKind.GC || kind == ThreadKind.VM && stack.collects() ? weight : 0;
         }
-        CpuTotals leftOut = ProgramCpu.leftOut(profile);
-        double agent = byTime ? leftOut.nanos() - leftOut.systemNanos() : leftOut.samples() - leftOut.systemSamples();
-        double observing = Math.min(compiling, COMPILED_FOR_AGENT * agent);
-        double program = all - observing;
-        return new JvmCpu(code / program, (compiling - observing) / program, serving / program, collecting / program,
-                observing / all, unsampled(profile));
+        return new JvmCpu(code / all, compiling / all, serving / all, collecting / all, unsampled(profile));
     }
 
     private static double unsampled(Profile profile) {

@@ -102,7 +102,7 @@ public final class JsonReport {
                 .put("byEvidence", CpuTotals.byEvidence(profile), JsonReport::totals);
     }
 
-    // interrupts, preemption and the profiler, which no other number counts
+    // interrupts, preemption, the profiler and the observer, which no other number counts
     private static Json leftOut(CpuTotals host) {
         return new Json().put("samples", host.samples()).put("nanos", host.nanos());
     }

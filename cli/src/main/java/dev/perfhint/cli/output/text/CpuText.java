@@ -54,7 +54,7 @@ public final class CpuText {
         CpuTotals all = CpuTotals.best(profile);
         long left = ProgramCpu.leftOut(profile).samples();
         return left * 100 < all.samples() + left ? "" : ", without " + Figures.plural(left, "sample")
-                + " of interrupts, preemption and the profiler";
+                + " of interrupts, preemption, profiler and observer";
     }
 
     private static String line(CpuTotals cpu, Palette palette) {

@@ -93,7 +93,9 @@ public final class Headline {
     }
 
     private String total() {
-        return cpu.nanos() > 0 ? Figures.brief(cpu.nanos()) + " of CPU time" : "the CPU time";
+        // what the JIT compiled for the agent that observed is left out, and estimated
+        String about = report.profile().observed().isEmpty() ? "" : "about ";
+        return cpu.nanos() > 0 ? about + Figures.brief(cpu.nanos()) + " of CPU time" : "the CPU time";
     }
 
     private String source() {
