@@ -17,11 +17,13 @@ import java.util.Optional;
 public final class CalibrationRun {
     private static final int START_MILLIS = 150;
     private static final String HEAP = "-Xmx256m";
+    /** Within the time to warm up everything is compiled as in a program that runs for long. */
+    private static final String COMPILED = "-XX:CompileThresholdScaling=0.1";
 
     /** How long to measure each primitive, and in how many processes. */
     public record Effort(int rounds, int warmupMillis, int measuredMillis) {
         public static final Effort FULL = new Effort(8, 150, 350);
-        public static final Effort QUICK = new Effort(5, 50, 100);
+        public static final Effort QUICK = new Effort(5, 150, 100);
     }
 
     private final Effort effort;
@@ -70,7 +72,7 @@ public final class CalibrationRun {
         try {
             Path own = Path.of(CalibrationRun.class.getProtectionDomain().getCodeSource().getLocation().toURI());
             List<String> command = List.of(javaHome.resolve("bin/java").toString(), "-XX:+UseSerialGC",
-                    "-XX:TieredStopAtLevel=1", "-Xms256m", HEAP, "-cp", own.toString(), MeasuredProcess.class.getName(),
+                    COMPILED, "-Xms256m", HEAP, "-cp", own.toString(), MeasuredProcess.class.getName(),
                     primitive, Integer.toString(effort.warmupMillis()), Integer.toString(effort.measuredMillis()),
                     directory.map(Path::toString).orElse(System.getProperty("java.io.tmpdir")));
             Path errors = Files.createTempFile("perfhint-calibrate-", ".txt");

@@ -16,6 +16,7 @@ import java.util.TreeMap;
  */
 final class MeasuredProcess {
     private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
+    private static final int TIMES = 1000;
     private static volatile long sink;
 
     private MeasuredProcess() {}
@@ -47,16 +48,25 @@ final class MeasuredProcess {
         System.exit(0); // partners go on
     }
 
+    /** Times go into an array first: what is done between two operations changes how long the next one takes. */
     private static void measure(Primitive primitive, Once once, long millis, Map<Double, Long> counts)
             throws Throwable {
         long end = System.nanoTime() + millis * 1_000_000;
+        long[] times = new long[TIMES];
         long sum = 0;
         long before = System.nanoTime();
         while (before < end) {
-            sum += once.run();
-            long after = System.nanoTime();
-            double nanos = Math.max(0, after - before - primitive.nominalNanos()) / (double) primitive.batch();
-            counts.merge(rounded(nanos), 1L, Long::sum);
+            int seen = 0;
+            while (seen < TIMES && before < end) {
+                sum += once.run();
+                long after = System.nanoTime();
+                times[seen++] = after - before;
+                before = after;
+            }
+            for (int i = 0; i < seen; i++) {
+                double nanos = Math.max(0, times[i] - primitive.nominalNanos()) / (double) primitive.batch();
+                counts.merge(rounded(nanos), 1L, Long::sum);
+            }
             before = System.nanoTime();
         }
         sink = sum;
