@@ -3,10 +3,16 @@ package dev.perfhint.profile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.CodeSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 
 /**
  * Reads a table that ships with the program: a resource of cells between blanks, one row a line, {@code #} starting a
@@ -17,7 +23,8 @@ public final class ShippedTable {
 
     /** Hands each row's cells, at least one, to {@code row}; the resource stands beside {@code owner}. */
     public static void read(Class<?> owner, String resource, Consumer<List<String>> row) {
-        String text = text(owner, resource);
+        String text = text(owner, resource).orElseThrow(
+                () -> new IllegalStateException("no table " + resource + " beside " + owner.getName()));
         int start = 0;
         while (start < text.length()) {
             int end = text.indexOf('\n', start);
@@ -32,15 +39,39 @@ public final class ShippedTable {
         }
     }
 
-    private static String text(Class<?> owner, String resource) {
-        try (InputStream in = owner.getResourceAsStream(resource)) {
-            if (in == null) {
-                throw new IllegalStateException("no table " + resource + " beside " + owner.getName());
+    /**
+     * Returns the resource's text, which is UTF-8; empty if there is none beside {@code owner}. A jar is opened by its
+     * path: a class loader makes a URL of each resource and looks into all jars in front, 10 ms of each command.
+     */
+    public static Optional<String> text(Class<?> owner, String resource) {
+        try {
+            CodeSource code = owner.getProtectionDomain().getCodeSource();
+            String location = code == null || code.getLocation() == null ? "" : code.getLocation().toString();
+            if (location.startsWith("file:") && location.endsWith(".jar")) {
+                return inJar(Path.of(URI.create(location)), owner.getPackageName().replace('.', '/') + "/" + resource);
             }
-            return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
+            try (InputStream in = owner.getResourceAsStream(resource)) {
+                return in == null ? Optional.empty() : Optional.of(textOf(in));
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static Optional<String> inJar(Path jar, String name) throws IOException {
+        try (ZipFile zip = new ZipFile(jar.toFile())) {
+            ZipEntry entry = zip.getEntry(name);
+            if (entry == null) {
+                return Optional.empty();
+            }
+            try (InputStream in = zip.getInputStream(entry)) {
+                return Optional.of(textOf(in));
+            }
+        }
+    }
+
+    private static String textOf(InputStream in) throws IOException {
+        return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
 
     private static List<String> cells(String text, int start, int end) {

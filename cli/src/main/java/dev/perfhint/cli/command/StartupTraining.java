@@ -36,6 +36,10 @@ public final class StartupTraining {
                 Main.run(InputStream.nullInputStream(), OutputStream.nullOutputStream(),
                         OutputStream.nullOutputStream(), command);
             }
+            for (Path directory : List.of(program, example)) {
+                Main.runIn(directory, OutputStream.nullOutputStream(), OutputStream.nullOutputStream(),
+                        "analyze", recording(example, RECORDINGS.get(0)).toAbsolutePath().toString());
+            }
         } finally {
             for (String name : PROGRAM) {
                 Files.deleteIfExists(sources.resolve(name));

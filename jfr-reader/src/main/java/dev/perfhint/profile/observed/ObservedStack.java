@@ -1,14 +1,9 @@
 package dev.perfhint.profile.observed;
 
-import java.util.Comparator;
 import java.util.List;
 
 /** Frames of the JDK and the program, innermost first; those of the observer are left out. */
 public record ObservedStack(List<ObservedFrame> frames) implements Comparable<ObservedStack> {
-    private static final Comparator<ObservedFrame> ORDER = Comparator.comparing(ObservedFrame::className)
-            .thenComparing(ObservedFrame::method).thenComparingInt(ObservedFrame::line)
-            .thenComparingInt(ObservedFrame::bytecodeIndex).thenComparing(ObservedFrame::file);
-
     public ObservedStack {
         frames = List.copyOf(frames);
     }
@@ -16,11 +11,20 @@ public record ObservedStack(List<ObservedFrame> frames) implements Comparable<Ob
     @Override
     public int compareTo(ObservedStack other) {
         for (int i = 0; i < Math.min(frames.size(), other.frames.size()); i++) {
-            int order = ORDER.compare(frames.get(i), other.frames.get(i));
+            int order = order(frames.get(i), other.frames.get(i));
             if (order != 0) {
                 return order;
             }
         }
         return Integer.compare(frames.size(), other.frames.size());
+    }
+
+    /** Written out: the JDK's comparators would show in the start-up time. */
+    private static int order(ObservedFrame a, ObservedFrame b) {
+        int order = a.className().compareTo(b.className());
+        order = order != 0 ? order : a.method().compareTo(b.method());
+        order = order != 0 ? order : Integer.compare(a.line(), b.line());
+        order = order != 0 ? order : Integer.compare(a.bytecodeIndex(), b.bytecodeIndex());
+        return order != 0 ? order : a.file().compareTo(b.file());
     }
 }

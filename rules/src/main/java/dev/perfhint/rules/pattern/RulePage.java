@@ -1,9 +1,6 @@
 package dev.perfhint.rules.pattern;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import dev.perfhint.profile.ShippedTable;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,14 +40,8 @@ public record RulePage(String rule, Map<String, String> frontMatter, String text
     }
 
     private static RulePage read(String rule) {
-        try (InputStream in = RulePage.class.getResourceAsStream("pages/" + rule + ".md")) {
-            if (in == null) {
-                throw new IllegalStateException("docs/rules/" + rule + ".md: missing, each rule has a page");
-            }
-            return parse(rule, new String(in.readAllBytes(), StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return parse(rule, ShippedTable.text(RulePage.class, "pages/" + rule + ".md").orElseThrow(
+                () -> new IllegalStateException("docs/rules/" + rule + ".md: missing, each rule has a page")));
     }
 
     private static RulePage parse(String rule, String page) {
