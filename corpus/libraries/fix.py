@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Records the corpus' drivers anew, analyzes them, and runs `perfhint fix` where there is an edit; one JSON per row.
 
-Usage: corpus/libraries/fix.py [--work DIR] [--order] [--report] [--count] [--table FILE] [--skip-done] [ID...]
+Usage: corpus/libraries/fix.py [--work DIR] [--order] [--report] [--count] [--build] [--table FILE] [--skip-done] [ID...]
 `--order` prints the ids in the order of SEED; the first 30 of them that have an edit, at most 8 of random access, are the
 drawn repairs: five runs of each side instead of one. `--count` fixes nothing: it counts rows that were fixed as run.py counts, by
-strace, with the jar of the patched classes. Needs what run.py needs.
+strace, with the jar of the patched classes. `--build` fixes rows that need a build: driver and sources of the library as one project.
+Needs what run.py needs.
 """
 import argparse, importlib.util, json, os, random, re, resource, shutil, subprocess, sys, time
 from pathlib import Path
@@ -31,6 +32,7 @@ def main():
     options.add_argument("--order", action="store_true")
     options.add_argument("--report", action="store_true")
     options.add_argument("--count", action="store_true")
+    options.add_argument("--build", action="store_true")
     options.add_argument("--limit", type=int, default=400, help="seconds for one command")
     options.add_argument("--skip-done", action="store_true")
     options.add_argument("ids", nargs="*")
@@ -44,11 +46,12 @@ def main():
     for row in [row for row in rows if not args.ids or row["id"] in args.ids]:
         work = Path(args.work).resolve() / row["id"]
         file = work / "fix.json"
-        if args.count:
+        if args.count or args.build:
             result = json.loads(file.read_text())
-            Row(libraries.Library(row, work, args), args.limit, result).count()
+            fixed = Row(libraries.Library(row, work, args), args.limit, result)
+            fixed.count() if args.count else fixed.build()
             file.write_text(json.dumps(result, indent=1))
-            print(result["id"], result["fix"]["counted"], flush=True)
+            print(result["id"], result["fix"].get("counted") if args.count else result["built"], flush=True)
         elif not args.report and not (args.skip_done and file.exists()):
             result = {name: row[name] for name in ("id", "list", "kind", "culprit", "edit")}
             try:
@@ -181,8 +184,24 @@ class Row:
                 "edited": sorted({f"{each['path']}:{each['startLine']}" for each in fix.get("edits", [])})}
 
     def fix(self):
-        runs = DRAWN_RUNS if self.result["id"] in drawn() else 1
-        command = [libraries.PERFHINT, "fix", "--no-project", "--force", "--runs", str(runs), "--time-limit", "120s", "--",
+        self.result["fix"] = self.fixed(DRAWN_RUNS if self.result["id"] in drawn() else 1)
+
+    def build(self):
+        self.library.fetch()
+        self.lay_out()
+        for sources in (self.app / "lib").glob("*-sources.jar"):
+            sources.unlink()
+        shutil.copytree(self.work / "tree" / "library", self.app / "library")
+        jars = self.class_path.removeprefix("classes:")
+        (self.app / "build.sh").write_text(
+            "rm -rf classes; mkdir classes; find src -type f ! -name '*.java' -exec cp {} classes ';'\n"
+            f"javac -nowarn -proc:none -encoding UTF-8 -Xprefer:source -sourcepath library -cp {jars} -d classes src/*.java\n")
+        done = libraries.run(["sh", "build.sh"], cwd=self.app)
+        self.result["built"] = {"result": "cannot be built here: " + done.stderr.strip()[-160:]} if done.returncode else self.fixed(
+            1, "--source", "src", "--source", "library", "--build", "sh build.sh")
+
+    def fixed(self, runs, *more):
+        command = [libraries.PERFHINT, "fix", "--no-project", "--force", "--runs", str(runs), "--time-limit", "120s", *more, "--",
                    *self.command(self.result["units"])]
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         with open(self.work / "fix.out", "w") as out, open(self.work / "fix.err", "w") as err:
@@ -203,7 +222,7 @@ class Row:
         fixed["compared"] = re.findall(r"^(?:compared|identical in all runs|not compared).*", text, re.M)
         fixed["result"] = ("verified" if fixed["verified"] == len(lines) > 0
                            else "; ".join(failed) or (text.splitlines() or errors[-1:] or [""])[0])
-        self.result["fix"] = fixed
+        return fixed
 
     def count(self):
         """Counts the calls of a unit as run.py does, without and with the classes of the fix: those of results.md are of fewer units."""
@@ -354,6 +373,7 @@ def report(results):
 def totals(results, wanted):
     hot = [each for each in results if each["kind"] != "negative" and "failed" not in each]
     edits = [each for each in hot if (each.get("finding") or {}).get("isEdit")]
+    built = [each for each in edits if "built" in each]
     verified = [each for each in edits if (each.get("fix") or {}).get("result") == "verified"]
     counted = [each for each in verified if wanted.get(each["id"]) and "all" in each["fix"]]
     timed = [each for each in verified if program_seconds(each) and each["fix"].get("fromPatch")]
@@ -367,6 +387,8 @@ def totals(results, wanted):
         + share([e for e in hot if (e.get("finding") or {}).get("isEdit") or (e.get("finding") or {}).get("advice")], hot),
         "- halved with identical output: " + share([e for e in verified if halved(e)], hot),
         "- fixes of a row verified without a build: " + share(verified, edits),
+        "- by a build, of those that need one and can be built here: "
+        + share([e for e in built if e["built"]["result"] == "verified"], [e for e in built if "lines" in e["built"]]),
         "- calls saved as results.md has them, within 10 %: " + share([e for e in counted if any(abs(ratio - 1) <= 0.1 for ratio in ratios(e))], counted),
         "- from patch to result within (2N + 1) times the program's CPU plus 8 s: "
         + share([e for e in timed if e["fix"]["fromPatch"] <= (2 * e["fix"]["runs"] + 1) * program_seconds(e) + 8], timed),
