@@ -25,6 +25,7 @@ public record Stall(String name, String help) {
     private static final long MAX_MEAN_DELAY = 65 * MILLI;
     private static final int MIN_MESSAGES = 20;
     private static final int PIECES = 2;
+    private static final String FLUSH = "flush";
     /** Waits within this factor of each other are alike. */
     private static final double ALIKE = 1.25;
 
@@ -62,18 +63,30 @@ public record Stall(String name, String help) {
     }
 
     /**
-     * Returns the known reason of waits for a socket that only samples show: each message was seen to be written in
-     * pieces, and its answer takes as long as Nagle's algorithm holds the second piece.
+     * Returns the known reason of waits for a socket that only samples show: a message, or the answers to a batch of
+     * requests, was seen to be written in pieces, and takes as long as Nagle's algorithm holds the second piece.
      */
     static Optional<Stall> of(WaitSite site, Observation observed) {
-        boolean delayed = site.kind() == WaitKind.SOCKET_READ && observed.streams().values().stream()
-                .filter(life -> life.site().isSocket()).anyMatch(life -> {
-                    long messages = life.turns(StreamLife.WRITE, StreamLife.READ);
-                    long mean = site.nanos() / Math.max(1, messages);
-                    return messages >= MIN_MESSAGES && mean >= MIN_DELAY && mean <= MAX_MEAN_DELAY
-                            && life.operation(StreamLife.WRITE).calls() >= PIECES * messages;
-                });
+        List<StreamLife> sockets = observed.streams().values().stream().filter(life -> life.site().isSocket()).toList();
+        boolean delayed = site.kind() == WaitKind.SOCKET_READ && sockets.stream().anyMatch(life -> {
+            long messages = messages(life);
+            long mean = site.nanos() / Math.max(1, messages);
+            return messages >= MIN_MESSAGES && mean >= MIN_DELAY && mean <= MAX_MEAN_DELAY
+                    && sockets.stream().filter(each -> each == life || isPeer(each, life))
+                            .anyMatch(each -> each.operation(StreamLife.WRITE).calls() >= PIECES * messages);
+        });
         return delayed ? Optional.of(delayedAcknowledgement()) : Optional.empty();
+    }
+
+    private static long messages(StreamLife life) {
+        return life.turns(StreamLife.WRITE, StreamLife.READ)
+                + Math.min(life.turns(StreamLife.WRITE, FLUSH), life.turns(FLUSH, StreamLife.READ));
+    }
+
+    /** Returns whether both ends of the connections are in the recorded JVM: each reads what the other writes. */
+    private static boolean isPeer(StreamLife one, StreamLife other) {
+        return one.operation(StreamLife.WRITE).bytes() == other.operation(StreamLife.READ).bytes()
+                && one.operation(StreamLife.READ).bytes() == other.operation(StreamLife.WRITE).bytes();
     }
 
     private static Stall delayedAcknowledgement() {

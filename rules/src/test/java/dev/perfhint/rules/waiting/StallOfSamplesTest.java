@@ -10,6 +10,7 @@ import dev.perfhint.profile.observed.StreamLife;
 import dev.perfhint.profile.observed.StreamSite;
 import dev.perfhint.profile.observed.Turn;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -34,19 +35,39 @@ class StallOfSamplesTest {
     }
 
     private static Optional<Stall> answers(String kind, long messages, long writes) {
+        return stall(life(kind, "", writes, 20 * messages, 0, Map.of(new Turn(StreamLife.WRITE, StreamLife.READ), messages)));
+    }
+
+    private static StreamLife life(String kind, String mode, long writes, long written, long read, Map<Turn, Long> turns) {
         SortedMap<String, CallCount> operations = new TreeMap<>();
-        operations.put(StreamLife.WRITE, new CallCount(writes, 20 * messages, 0, new TreeMap<>()));
-        SortedMap<Turn, Long> turns = new TreeMap<>();
-        turns.put(new Turn(StreamLife.WRITE, StreamLife.READ), messages);
-        StreamSite site = new StreamSite(kind, "", new ObservedStack(List.of()));
-        StreamLife life = new StreamLife(site, StreamCount.NONE, operations, turns, new TreeMap<>(), new TreeMap<>(),
-                new TreeMap<>(), new TreeMap<>(), new TreeMap<>(), new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
+        operations.put(StreamLife.WRITE, new CallCount(writes, written, 0, new TreeMap<>()));
+        operations.put(StreamLife.READ, new CallCount(2 * writes, read, 0, new TreeMap<>()));
+        StreamSite site = new StreamSite(kind, mode, new ObservedStack(List.of()));
+        return new StreamLife(site, StreamCount.NONE, operations, new TreeMap<>(turns), new TreeMap<>(),
+                new TreeMap<>(), new TreeMap<>(), new TreeMap<>(), new TreeMap<>(), new TreeMap<>(), new TreeMap<>(),
+                new TreeMap<>());
+    }
+
+    private static Optional<Stall> stall(StreamLife... lives) {
         SortedMap<StreamSite, StreamLife> streams = new TreeMap<>();
-        streams.put(site, life);
+        List.of(lives).forEach(life -> streams.put(life.site(), life));
         Observation observed = new Observation(1, 1, new TreeSet<>(), streams, new TreeMap<>(), new TreeMap<>(),
                 new TreeMap<>(), new TreeMap<>());
         return Stall.of(new WaitSite(WaitKind.SOCKET_READ, "app.Client.call:9", "", "", 6_000_000_000L, 1, "main", 12,
                 List.of()), observed);
+    }
+
+    /** 6,000 requests in 120 batches: the client writes each batch once, the server an answer to each request. */
+    @Test
+    void namesTheDelayedAcknowledgementOfAnswersToABatch() {
+        Map<Turn, Long> batches = Map.of(new Turn(StreamLife.WRITE, "flush"), 120L, new Turn("flush", StreamLife.READ), 120L);
+        Map<Turn, Long> requests = Map.of(new Turn(StreamLife.WRITE, "flush"), 6_000L, new Turn("flush", StreamLife.READ), 6_000L);
+        StreamLife client = life("socket", "", 120, 150_000, 21_000, batches);
+        assertThat(stall(client, life("socket", "rw", 6_000, 21_000, 150_000, requests))).map(Stall::name)
+                .contains("likely delayed acknowledgement (40 ms)");
+        // answers in one write each, and those of other connections
+        assertThat(stall(client, life("socket", "rw", 120, 21_000, 150_000, batches))).isEmpty();
+        assertThat(stall(client, life("socket", "rw", 6_000, 20_000, 150_000, requests))).isEmpty();
     }
 
     @Test
