@@ -35,6 +35,11 @@ record AnalysisContext(
         Sizes sizes,
         Surroundings surroundings) {
     static final double MIN_CPU_SHARE = 0.002;
+    /**
+     * Shares of one program differ with a recording's length: what has such a part of a least share is still named, in
+     * full reports.
+     */
+    static final double NEAR = 0.25;
 
     static AnalysisContext classified(Profile profile, Optional<Sources> sources, AnalysisOptions options) {
         Owners owners = new Owners(profile, sources, options.appPackages());
@@ -64,8 +69,9 @@ record AnalysisContext(
                     + FindingConfidence.MIN_REPEATED_SAMPLES + " needed");
         }
         Shares shares = Shares.of(candidate.samples(), candidate.nanos(), totals);
-        boolean large = shares.system().isEmpty()
-                || shares.system().getAsDouble() >= options.minShare() && shares.cpu().orElse(0) >= MIN_CPU_SHARE;
+        double near = options.minShare() > AnalysisOptions.DEFAULTS.minShare() ? 1 : NEAR;
+        boolean large = shares.system().isEmpty() || shares.system().getAsDouble() >= near * options.minShare()
+                && shares.cpu().orElse(0) >= near * MIN_CPU_SHARE;
         return large ? Optional.empty() : Optional.of("not reported: too small a part");
     }
 }

@@ -45,7 +45,7 @@ final class Claims {
 
     private void settle(Grouping.Group group) {
         Candidate candidate = group.candidate(context);
-        Optional<Verdict> verdict = group.rule().judge(candidate);
+        Optional<Verdict> verdict = isNear(candidate) ? group.rule().judge(candidate) : Optional.empty();
         if (verdict.isPresent()) {
             add(new Analysis.Judged(candidate, verdict.get(), group, ""));
             group.stacks().forEach(stack -> claimed.set(stack.index()));
@@ -55,6 +55,10 @@ final class Claims {
             account.explain(stack, why);
             claimed.set(stack.index());
         }));
+    }
+
+    private static boolean isNear(Candidate candidate) {
+        return candidate.cpuShare() >= AnalysisContext.NEAR * candidate.rule().minCpuShare(candidate);
     }
 
     private void add(Analysis.Judged one) {

@@ -89,14 +89,14 @@ final class FindingBuilder {
         List<Site> sites = places.sites(candidate);
         Map<String, Object> facts = facts(judged);
         Confidence confidence = FindingConfidence.of(candidate, verdict, minSystemShare);
-        if (verdict.settledBy().isPresent()) {
-            facts.put(Finding.SETTLED_BY, verdict.settledBy().get());
+        Optional<String> settledBy = FindingConfidence.settledBy(candidate, verdict);
+        if (settledBy.isPresent()) {
+            facts.put(Finding.SETTLED_BY, settledBy.get());
         } else if (confidence == Confidence.LOW) {
             FindingConfidence.settlingSeconds(candidate, minSystemShare)
                     .ifPresent(seconds -> facts.put(Finding.RECORD_SECONDS, seconds));
         }
-        if (confidence == Confidence.LOW && (candidate.samples() < Finding.FAINT_SAMPLES
-                || verdict.settledBy().filter(Finding.AT_START::equals).isPresent())) {
+        if (FindingConfidence.isFaint(candidate, verdict, minSystemShare)) {
             facts.put(Finding.FAINT, true);
         }
         List<String> notes = notes(judged, owner);

@@ -3,9 +3,12 @@ package dev.perfhint.rules.analysis;
 import dev.perfhint.profile.Evidence;
 import dev.perfhint.profile.Recording;
 import dev.perfhint.rules.model.Confidence;
+import dev.perfhint.rules.model.Finding;
 import dev.perfhint.rules.model.Shares;
 import dev.perfhint.rules.pattern.Candidate;
+import dev.perfhint.rules.pattern.SmallCalls;
 import dev.perfhint.rules.pattern.Verdict;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
@@ -25,13 +28,32 @@ final class FindingConfidence {
     static Confidence of(Candidate candidate, Verdict verdict, double minSystemShare) {
         long samples = samples(candidate);
         Evidence grade = candidate.totals().evidence();
-        if (verdict.settledBy().isPresent() || samples < MIN_SAMPLES
+        if (isFaint(candidate, verdict, minSystemShare) || verdict.settledBy().isPresent() || samples < MIN_SAMPLES
                 || grade.measuresCpu() && samples < neededFor(candidate, minSystemShare)) {
             return Confidence.LOW;
         }
         boolean measured = grade == Evidence.KERNEL_FRAMES || grade == Evidence.SYSCALL_STUBS;
         boolean sized = !candidate.rule().tracesStream() || candidate.main().io().size().isEvidence();
         return samples >= MANY_SAMPLES && measured && sized ? Confidence.HIGH : Confidence.MEDIUM;
+    }
+
+    /** Returns whether full reports alone name it: of few samples, a small share or unknown size, or at the start. */
+    static boolean isFaint(Candidate candidate, Verdict verdict, double minSystemShare) {
+        boolean small = candidate.totals().evidence().measuresCpu() && (candidate.systemShare() < minSystemShare
+                || candidate.cpuShare() < AnalysisContext.MIN_CPU_SHARE);
+        return candidate.samples() < Finding.FAINT_SAMPLES || small || isOfUnknownSize(candidate)
+                || candidate.cpuShare() < candidate.rule().minCpuShare(candidate)
+                || verdict.settledBy().filter(Finding.AT_START::equals).isPresent();
+    }
+
+    /** Returns what settles it where that is not time; empty where it is. */
+    static Optional<String> settledBy(Candidate candidate, Verdict verdict) {
+        return verdict.settledBy().or(() -> isOfUnknownSize(candidate) ? Optional.of(SmallCalls.OBSERVE)
+                : Optional.empty());
+    }
+
+    private static boolean isOfUnknownSize(Candidate candidate) {
+        return candidate.rule().tracesStream() && candidate.stacks().stream().allMatch(SmallCalls::isOfUnknownSize);
     }
 
     /** Returns the samples; plain JFR samples native methods that wait too: there, no more than the CPU time takes. */

@@ -5,6 +5,7 @@ import dev.perfhint.profile.Methods;
 import dev.perfhint.rules.observed.SeenCalls;
 import dev.perfhint.rules.pattern.Candidate;
 import dev.perfhint.rules.pattern.Rule;
+import dev.perfhint.rules.pattern.SmallCalls;
 import dev.perfhint.rules.stack.Owners;
 import dev.perfhint.rules.stack.Size;
 import dev.perfhint.rules.stack.SourceFrames;
@@ -87,8 +88,11 @@ final class Grouping {
                 : creation.isPresent() ? creation.get().place()
                 : anchor.io().stream().isEmpty() ? place(anchor)
                 : List.of(tree.method(anchor.site()), anchor.io().stream());
+        // a call of unknown size adds nothing to those that are known
+        boolean unknown = rule.tracesStream() && SmallCalls.isOfUnknownSize(sized);
+        Object alike = unknown ? List.of(where, Size.Known.NOT) : where;
         List<SystemStack> gathered = new ArrayList<>();
-        groups.computeIfAbsent(where, key -> new Group(rule, where, gathered, subject, creation, trace))
+        groups.computeIfAbsent(alike, key -> new Group(rule, where, gathered, subject, creation, trace))
                 .stacks().add(sized);
     }
 

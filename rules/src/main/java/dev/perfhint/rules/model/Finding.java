@@ -75,7 +75,7 @@ public record Finding(
     public static final String SETTLED_BY = "settledBy";
     /** What settles a finding on memory that each program touches at its start. */
     public static final String AT_START = "record a run of 1 s of CPU time or more";
-    /** The fact that it is named in full reports only: of few samples, or of a program that has just started. */
+    /** The fact that it is named in full reports only: few samples, a small share, an unknown size, or at the start. */
     public static final String FAINT = "faint";
 
     /** Fewer say little of what is done again and again. */

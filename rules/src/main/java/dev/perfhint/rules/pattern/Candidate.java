@@ -179,9 +179,13 @@ public record Candidate(
 
     /** Returns the share of kernel samples that copy data; empty with too few of them. */
     public OptionalDouble copyShare() {
+        return copyShare(SystemStack.MIN_KERNEL_SAMPLES);
+    }
+
+    OptionalDouble copyShare(int leastSamples) {
         long kernel = stacks.stream().mapToLong(SystemStack::kernelSamples).sum();
         long copies = stacks.stream().mapToLong(stack -> stack.io().copySamples()).sum();
-        return kernel < SystemStack.MIN_KERNEL_SAMPLES
+        return kernel < leastSamples
                 ? OptionalDouble.empty() : OptionalDouble.of((double) copies / kernel);
     }
 

@@ -74,6 +74,11 @@ public interface Rule {
         return Saving.SMALL_BYTES;
     }
 
+    /** Returns the share of all CPU from which on the pattern counts; less than that is named in full reports only. */
+    default double minCpuShare(Candidate candidate) {
+        return 0;
+    }
+
     /** Returns what the remedy leaves of the observed calls on such streams. */
     default CallsLeft left(StreamLife life, String operation) {
         return CallsLeft.buffered(life, operation);

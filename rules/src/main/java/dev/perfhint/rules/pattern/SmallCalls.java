@@ -45,10 +45,26 @@ public final class SmallCalls {
         return !size.isUnknown() && size.bytes() < Saving.SMALL_BYTES;
     }
 
+    /** Returns whether the call is small, or may be. */
+    public static boolean isSmall(SystemStack stack) {
+        return isSmall(stack.io().size()) || isOfUnknownSize(stack);
+    }
+
+    /** Returns whether the application itself reads or writes a file, and how much at a time is not known. */
+    public static boolean isOfUnknownSize(SystemStack stack) {
+        boolean transfer = switch (stack.io().operation()) {
+            case FILE_READ, FILE_WRITE, RANDOM_READ, RANDOM_WRITE, CHANNEL_READ, CHANNEL_WRITE -> true;
+            default -> false;
+        };
+        return transfer && stack.io().size().isUnknown() && stack.io().shape().isDirect()
+                && !stack.io().shape().flushed() && stack.application() == stack.caller() && stack.callee() >= 0;
+    }
+
     /** Returns whether the kernel copies so much in these calls that they cannot be small. */
     public static boolean copiesMuch(Candidate candidate) {
         double large = candidate.main().io().operation().isRead() ? LARGE_READS_COPY : LARGE_WRITES_COPY;
-        return candidate.copyShare().orElse(0) > large;
+        return candidate.copyShare(candidate.sizeKnown() == Size.Known.NOT ? 1 : SystemStack.MIN_KERNEL_SAMPLES)
+                .orElse(0) > large;
     }
 
     /**
@@ -72,10 +88,12 @@ public final class SmallCalls {
         }
         List<String> notes = new ArrayList<>(sizeNotes(candidate));
         if (candidate.bytesPerCall().isEmpty()) {
-            return Optional.of(new Verdict(
-                    callee(candidate, target) + " makes one " + syscall
-                            + " system call for every call, probably small ones",
-                    Optional.empty(), Optional.of(repair), notes, help));
+            boolean unknown = known == Size.Known.NOT;
+            Verdict verdict = new Verdict(
+                    callee(candidate, target) + " makes one " + syscall + " system call for every call, "
+                            + (unknown ? "of unknown size" : "probably small ones"),
+                    Optional.empty(), Optional.of(repair), notes, help);
+            return Optional.of(unknown && candidate.copyShare().isEmpty() ? verdict.asSupposed(OBSERVE) : verdict);
         }
         double bytes = candidate.bytesPerCall().getAsDouble();
         return Optional.of(new Verdict(

@@ -38,6 +38,20 @@ class ConfidenceTest {
     }
 
     @Test
+    void keepsWhatIsBelowALeastShareForFullReports() {
+        String lock = "app.Main.submit:18;SharedRuntime::complete_monitor_locking_C;ObjectMonitor::enter;"
+                + "os::PlatformEvent::park;entry_SYSCALL_64_after_hwframe_[k];__x64_sys_futex_[k];futex_wait_[k]";
+        assertThat(report(lock + " 60", "app.Main.run:20 5000").counting()).singleElement();
+        assertThat(report(lock + " 30", "app.Main.run:20 5000").unsure()).as("below the rule's 1 % of CPU").singleElement()
+                .matches(Finding::isFaint);
+        assertThat(report(WRITE + " 30", YIELD + " 5000").unsure()).as("below 1 % of system CPU").singleElement()
+                .matches(Finding::isFaint);
+        assertThat(report(WRITE + " 30", "app.Main.run:20 20000").unsure()).as("below 0.2 % of CPU").singleElement()
+                .matches(Finding::isFaint);
+        assertThat(report(lock + " 10", "app.Main.run:20 5000").findings()).isEmpty();
+    }
+
+    @Test
     void doubtsAShareThatMayBeBelowTheFloor() {
         Report report = report(WRITE + " 25", YIELD + " 2300");
         assertThat(report.unsure()).extracting(Finding::rule).containsExactly("unbuffered-file-write");

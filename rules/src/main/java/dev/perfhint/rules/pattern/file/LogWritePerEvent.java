@@ -71,10 +71,12 @@ public final class LogWritePerEvent implements Rule {
     }
 
     @Override
+    public double minCpuShare(Candidate candidate) {
+        return candidate.totals().evidence().measuresCpu() ? MIN_CPU_SHARE : 0;
+    }
+
+    @Override
     public Optional<Verdict> judge(Candidate candidate) {
-        if (candidate.cpuShare() < MIN_CPU_SHARE && candidate.totals().evidence().measuresCpu()) {
-            return Optional.empty();
-        }
         boolean flushed = candidate.share(stack -> stack.io().shape().flushed() || stack.io().shape().printed()
                 || UNBUFFERED.contains(stack.component())) > 0.5;
         if (!flushed || SmallCalls.copiesMuch(candidate)) {

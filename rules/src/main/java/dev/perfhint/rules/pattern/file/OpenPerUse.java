@@ -86,9 +86,14 @@ public final class OpenPerUse implements Rule {
     }
 
     @Override
+    public double minCpuShare(Candidate candidate) {
+        return MIN_CPU_SHARE;
+    }
+
+    @Override
     public Optional<Verdict> judge(Candidate candidate) {
         double opens = candidate.share(stack -> OPENS.contains(stack.cause()));
-        if (candidate.cpuShare() < MIN_CPU_SHARE || opens < MIN_OPENS) {
+        if (opens < MIN_OPENS) {
             return Optional.empty();
         }
         if (candidate.share(stack -> stack.object().equals(PROC)) >= 0.5) {

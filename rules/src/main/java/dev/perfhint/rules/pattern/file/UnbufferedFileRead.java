@@ -29,7 +29,7 @@ public final class UnbufferedFileRead implements Rule {
     @Override
     public boolean selects(SystemStack stack, Surroundings surroundings) {
         return stack.io().operation() == Operation.FILE_READ && stack.io().shape().isDirect()
-                && SmallCalls.isSmall(stack.io().size());
+                && SmallCalls.isSmall(stack);
     }
 
     @Override

@@ -30,7 +30,7 @@ public final class UnbufferedFileWrite implements Rule {
     public boolean selects(SystemStack stack, Surroundings surroundings) {
         boolean write = stack.io().operation() == Operation.FILE_WRITE
                 || stack.io().operation() == Operation.CHANNEL_WRITE;
-        return write && stack.io().shape().isDirect() && !stack.io().synced() && SmallCalls.isSmall(stack.io().size());
+        return write && stack.io().shape().isDirect() && !stack.io().synced() && SmallCalls.isSmall(stack);
     }
 
     @Override

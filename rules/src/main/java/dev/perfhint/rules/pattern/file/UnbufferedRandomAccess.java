@@ -47,7 +47,7 @@ public final class UnbufferedRandomAccess implements Rule {
             return false;
         }
         boolean unknown = isOfStore(stack) && !stack.io().size().isEvidence();
-        return isSeek(stack) || isTransfer(stack) && (unknown || SmallCalls.isSmall(stack.io().size()));
+        return isSeek(stack) || isTransfer(stack) && (unknown || SmallCalls.isSmall(stack));
     }
 
     // what a store reads and writes through its own volume is of one kind

@@ -40,8 +40,13 @@ public final class LockContention implements Rule {
     }
 
     @Override
+    public double minCpuShare(Candidate candidate) {
+        return MIN_CPU_SHARE;
+    }
+
+    @Override
     public Optional<Verdict> judge(Candidate candidate) {
-        if (candidate.cpuShare() < MIN_CPU_SHARE || isOnlyReleased(candidate)) {
+        if (isOnlyReleased(candidate)) {
             return Optional.empty();
         }
         List<String> notes = new ArrayList<>();

@@ -64,12 +64,17 @@ public final class PageFaultChurn implements Rule {
     }
 
     @Override
+    public double minCpuShare(Candidate candidate) {
+        return candidate.subject().orElseThrow().equals(HEAP) ? MIN_HEAP_CPU_SHARE : MIN_CPU_SHARE;
+    }
+
+    @Override
     public Optional<Verdict> judge(Candidate candidate) {
         String kind = candidate.subject().orElseThrow();
         boolean atStart = candidate.totals().nanos() < MIN_RECORDED_NANOS
                 && candidate.cpuShare() < MIN_CPU_SHARE_AT_START;
-        double least = atStart ? MIN_CPU_SHARE_OF_START : kind.equals(HEAP) ? MIN_HEAP_CPU_SHARE : MIN_CPU_SHARE;
-        if (candidate.cpuShare() < least || kind.equals(HEAP) && candidate.cpuShare() < MIN_CPU_SHARE_AT_START
+        if (atStart && candidate.cpuShare() < MIN_CPU_SHARE_OF_START
+                || kind.equals(HEAP) && candidate.cpuShare() < MIN_CPU_SHARE_AT_START
                 && (!atStart || committed(candidate).isPresent()) && isTouchedOnce(candidate)) {
             return Optional.empty();
         }

@@ -43,8 +43,13 @@ public final class ProcessPerCall implements Rule {
     }
 
     @Override
+    public double minCpuShare(Candidate candidate) {
+        return MIN_CPU_SHARE;
+    }
+
+    @Override
     public Optional<Verdict> judge(Candidate candidate) {
-        if (candidate.cpuShare() < MIN_CPU_SHARE || !starts(candidate)) {
+        if (!starts(candidate)) {
             return Optional.empty();
         }
         return Optional.of(Verdict.advised(

@@ -41,10 +41,14 @@ public final class RandomSeedPerUse implements Rule {
     }
 
     @Override
+    public double minCpuShare(Candidate candidate) {
+        return MIN_CPU_SHARE;
+    }
+
+    @Override
     public Optional<Verdict> judge(Candidate candidate) {
         boolean seeded = candidate.share(stack -> SEEDED.contains(method(candidate, stack))) >= MIN_SEEDED;
-        if (candidate.cpuShare() < MIN_CPU_SHARE
-                || !seeded && candidate.share(stack -> SEEDS.contains(method(candidate, stack))) == 0) {
+        if (!seeded && candidate.share(stack -> SEEDS.contains(method(candidate, stack))) == 0) {
             return Optional.empty();
         }
         List<String> notes = List.of("threads: " + Parts.of(candidate, SystemStack::threads));

@@ -47,8 +47,13 @@ public final class SleepPolling implements Rule {
     }
 
     @Override
+    public double minCpuShare(Candidate candidate) {
+        return MIN_CPU_SHARE;
+    }
+
+    @Override
     public Optional<Verdict> judge(Candidate candidate) {
-        if (candidate.cpuShare() < MIN_CPU_SHARE || isSelect(candidate.main()) && !spins(candidate)) {
+        if (isSelect(candidate.main()) && !spins(candidate)) {
             return Optional.empty();
         }
         if (isAsking(candidate.main())) {

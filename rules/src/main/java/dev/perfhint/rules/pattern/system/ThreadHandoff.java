@@ -45,10 +45,12 @@ public final class ThreadHandoff implements Rule {
     }
 
     @Override
+    public double minCpuShare(Candidate candidate) {
+        return MIN_CPU_SHARE;
+    }
+
+    @Override
     public Optional<Verdict> judge(Candidate candidate) {
-        if (candidate.cpuShare() < MIN_CPU_SHARE) {
-            return Optional.empty();
-        }
         List<String> notes = new ArrayList<>();
         String threads = Parts.of(candidate, SystemStack::threads);
         String frames = Parts.of(candidate, stack -> Parts.site(candidate, stack));

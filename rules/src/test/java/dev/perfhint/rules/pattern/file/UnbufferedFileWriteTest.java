@@ -8,11 +8,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.perfhint.profile.IoOperation.Kind;
 import dev.perfhint.rules.Stacks;
+import dev.perfhint.rules.model.AccountRow;
+import dev.perfhint.rules.model.AccountVerdict;
 import dev.perfhint.rules.model.ChainFrame;
 import dev.perfhint.rules.model.Finding;
 import dev.perfhint.rules.model.Report;
 import dev.perfhint.rules.model.Severity;
 import dev.perfhint.rules.model.Site;
+import dev.perfhint.rules.pattern.SmallCalls;
 import org.junit.jupiter.api.Test;
 
 class UnbufferedFileWriteTest {
@@ -32,8 +35,32 @@ class UnbufferedFileWriteTest {
     }
 
     @Test
-    void leavesArrayWritesOfUnknownSize() {
-        assertThat(report(Stacks.kernel("app.Main.run:12;" + ARRAY_WRITE + " 600")).findings()).isEmpty();
+    void namesArrayWritesOfUnknownSizeInFullReports() {
+        Report report = report(Stacks.kernel("app.Main.run:12;" + ARRAY_WRITE + " 600", "app.Main.run:12;" + SINGLE_WRITE + " 300"));
+
+        assertThat(report.counting()).singleElement().returns(300L, Finding::samples);
+        assertThat(report.unsure()).singleElement().satisfies(finding -> {
+            assertThat(finding.message()).isEqualTo("FileOutputStream.write makes one write system call for every call, of unknown size");
+            assertThat(finding.isFaint()).isTrue();
+            assertThat(finding.savingCpuShare()).isEmpty();
+            assertThat(finding.facts()).containsEntry(Finding.SETTLED_BY, SmallCalls.OBSERVE);
+        });
+    }
+
+    @Test
+    void leavesArrayWritesThatCopyMuchOrThatALibraryMakes() {
+        String copied = "app.Main.run:12;" + ARRAY_WRITE + ";ext4_file_write_iter_[k];generic_perform_write_[k];"
+                + "copy_page_from_iter_atomic_[k]";
+        assertThat(report(Stacks.kernel(copied + " 5", "app.Main.run:12;" + ARRAY_WRITE + " 4")).findings()).isEmpty();
+        assertThat(report(Stacks.kernel("app.Main.run:12;org.apache.commons.io.IOUtils.copy:9;" + ARRAY_WRITE + " 600")).findings())
+                .isEmpty();
+    }
+
+    @Test
+    void judgesCallsOfUnknownSizeByWhatTheKernelCopies() {
+        String write = "app.Main.run:12;" + ARRAY_WRITE;
+        assertThat(report(Stacks.kernel(write + " 60")).account()).extracting(AccountRow::verdict).containsOnly(AccountVerdict.FIX);
+        assertThat(report(Stacks.kernel(write + " 12")).account()).extracting(AccountRow::verdict).containsOnly(AccountVerdict.UNKNOWN);
     }
 
     @Test

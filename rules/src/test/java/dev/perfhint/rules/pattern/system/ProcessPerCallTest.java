@@ -32,6 +32,6 @@ class ProcessPerCallTest {
 
     @Test
     void leavesARareProcess() {
-        assertThat(rules(Stacks.kernel(START + " 30", "app.Main.compute 5000"))).isEmpty();
+        assertThat(rules(Stacks.kernel(START + " 30", "app.Main.compute 15000"))).isEmpty();
     }
 }

@@ -32,7 +32,7 @@ class SleepPollingTest {
 
     @Test
     void leavesARarePause() {
-        assertThat(rules(Stacks.kernel(YIELD + " 30", "app.Main.compute 5000"))).isEmpty();
+        assertThat(rules(Stacks.kernel(YIELD + " 30", "app.Main.compute 15000"))).isEmpty();
     }
 
     @Test
