@@ -131,6 +131,60 @@ class ChannelBufferTest {
         assertThat(fix.edits()).extracting(Edit::text).containsExactly("BufferedFileChannel.over(", ")");
     }
 
+    /** A length that is asked before each read costs no block; what is asked for a position does. */
+    @Test
+    void keepsTheBlockWhereOnlyTheLengthIsAsked() throws Exception {
+        Sources sources = Program.of(directory, """
+                package a;
+                import java.io.*;
+                import java.nio.ByteBuffer;
+                import java.nio.channels.*;
+                public class Main {
+                    private final RandomAccessFile file;
+                    private final FileChannel channel;
+                    Main(String name) throws IOException {
+                        this.file = new RandomAccessFile(name, "r");
+                        this.channel = file.getChannel();
+                    }
+                    int read(ByteBuffer into, long at) throws IOException {
+                        return at < file.length() ? channel.read(into, at) : -1;
+                    }
+                    long where() throws IOException {
+                        return file.getFilePointer();
+                    }
+                    void close() throws IOException {
+                        channel.close();
+                    }
+                }
+                """).compiled().open();
+        List<CallSite> stack = List.of(READ, new CallSite("a.Main", "read", 13));
+        Fix proposed = new Fixer(sources).propose(new FixRequest("f", Repair.BLOCK_RANDOM_ACCESS,
+                new Creation("a.Main", "<init>", directory, 10, 1, "", false), stack, stack, OptionalDouble.empty()))
+                .orElseThrow();
+        assertThat(new String(new Fixer(sources).finish(List.of(proposed), true).patch().unifiedDiff()))
+                .as("%s", proposed.reasons())
+                .contains("at < BufferedFileChannel.flushed(channel, file).length()",
+                        "return BufferedFileChannel.settled(channel, file).getFilePointer();");
+
+        Path file = Files.write(directory.resolve("file"), new byte[100]);
+        withAddedClass(added -> {
+            FileChannel plain = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            FileChannel channel = added.over(plain);
+            ByteBuffer one = ByteBuffer.allocate(1);
+            channel.read(one, 0);
+            plain.write(ByteBuffer.wrap(new byte[] {7}), 0);
+            assertThat(added.asked("flushed", channel, plain)).isSameAs(plain);
+            channel.read(one.clear(), 0);
+            assertThat(one.get(0)).as("of the block").isZero();
+            added.asked("settled", channel, plain);
+            channel.read(one.clear(), 0);
+            assertThat(one.get(0)).as("read again").isEqualTo((byte) 7);
+            channel.write(ByteBuffer.allocate(3), 100);
+            added.asked("flushed", channel, plain);
+            assertThat(plain.size()).isEqualTo(103);
+        });
+    }
+
     @Test
     void leavesWritesToAChannelThatIsNeverClosed() throws Exception {
         assertThat(fix(WRITE, Repair.BUFFER_FILE_OUTPUT,
@@ -138,9 +192,21 @@ class ChannelBufferTest {
                         .isOffered()).isFalse();
     }
 
-    /** Puts a channel of the added class round another. */
-    private interface Added {
-        FileChannel over(FileChannel file) throws Exception;
+    /** The class that fixes add. */
+    private record Added(Class<?> type) {
+        FileChannel over(FileChannel file) throws Exception {
+            return (FileChannel) invoke("over", new Class<?>[] {FileChannel.class}, file);
+        }
+
+        Object asked(String method, FileChannel channel, FileChannel file) throws Exception {
+            return invoke(method, new Class<?>[] {Object.class, Object.class}, channel, file);
+        }
+
+        private Object invoke(String method, Class<?>[] types, Object... values) throws Exception {
+            Method declared = type.getDeclaredMethod(method, types);
+            declared.setAccessible(true);
+            return declared.invoke(null, values);
+        }
     }
 
     private interface Trial {
@@ -155,9 +221,7 @@ class ChannelBufferTest {
         assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, "--release", "8", "-Xlint:-options",
                 sources.resolve("BufferedFileChannel.java").toString())).isZero();
         try (URLClassLoader loader = new URLClassLoader(new URL[] {sources.toUri().toURL()})) {
-            Method over = loader.loadClass("BufferedFileChannel").getDeclaredMethod("over", FileChannel.class);
-            over.setAccessible(true);
-            trial.run(file -> (FileChannel) over.invoke(null, file));
+            trial.run(new Added(loader.loadClass("BufferedFileChannel")));
         }
     }
 

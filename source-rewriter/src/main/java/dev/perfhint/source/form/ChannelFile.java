@@ -89,9 +89,10 @@ record ChannelFile(Sources sources, Expression channel, Expression opening, Trac
                                 && field.getModifiers().contains(Modifier.STATIC)
                                         == variable.getModifiers().contains(Modifier.STATIC)).isPresent())
                 .map(Holder::name).findFirst();
-        boolean called = variable.getKind().isField() && Enclosing.parent(file, MethodCallExpr.class)
-                .filter(call -> call.getScope().filter(scope -> scope == file).isPresent()
-                        && !call.getNameAsString().equals("getChannel")).isPresent();
+        Optional<String> asked = Enclosing.parent(file, MethodCallExpr.class)
+                .filter(call -> call.getScope().filter(scope -> scope == file).isPresent())
+                .map(MethodCallExpr::getNameAsString);
+        boolean called = variable.getKind().isField() && asked.filter(each -> !each.equals("getChannel")).isPresent();
         boolean hidden = name.isEmpty() || file.isNameExpr() && Enclosing.body(file).stream()
                 .flatMap(body -> body.findAll(Node.class, each -> each instanceof Parameter
                         || each instanceof VariableDeclarator).stream())
@@ -99,7 +100,10 @@ record ChannelFile(Sources sources, Expression channel, Expression opening, Trac
         if (called && !hidden) {
             SourceFile source = SourceFile.of(file);
             String scope = file instanceof FieldAccessExpr access ? source.text(access.getScope()) + "." : "";
-            edits.add(source.insert(source.start(file), "BufferedFileChannel.settled(" + scope + name.get() + ", "));
+            // a length asked before each read must not cost the block
+            String state = asked.get().equals("length") ? "flushed" : "settled";
+            edits.add(source.insert(source.start(file),
+                    "BufferedFileChannel." + state + "(" + scope + name.get() + ", "));
             edits.add(source.insert(source.end(file), ")"));
         }
         return called && !hidden;
