@@ -72,7 +72,9 @@ public record CallsLeft(long before, long after, boolean atMost) {
 
     private static CallsLeft of(StreamLife life, String operation, CallCount calls, int block, boolean flushes) {
         boolean read = isRead(operation);
-        Long counted = block == BUFFER_BYTES ? life.blocks().get(read ? StreamLife.READ : StreamLife.WRITE) : null;
+        boolean encoded = !flushes && isEncoded(life, operation);
+        Long counted = block == BUFFER_BYTES && !encoded
+                ? life.blocks().get(read ? StreamLife.READ : StreamLife.WRITE) : null;
         if (counted != null) {
             return new CallsLeft(calls.calls(), Math.min(calls.calls(), counted), false);
         }
@@ -80,8 +82,7 @@ public record CallsLeft(long before, long after, boolean atMost) {
                 calls.calls())));
         double mean = Math.max(1, calls.bytesPerCall());
         // a buffer of bytes is written when the next piece does not fit
-        double full = read || !flushes && isEncoded(life, operation) ? block
-                : Math.max(mean, Math.floor(block / mean) * mean);
+        double full = read || encoded ? block : Math.max(mean, Math.floor(block / mean) * mean);
         double perRun = Math.ceil((double) calls.bytes() / runs / full);
         // the read that finds the end stays, and each of a socket that finds nothing yet
         long empty = read ? calls.sizes().getOrDefault(0, 0L) : 0;

@@ -44,7 +44,7 @@ class ObservedWritesTest {
                 "frame 2 sun.nio.cs.StreamEncoder writeBytes S.java 234 1",
                 "frame 3 java.io.BufferedOutputStream flushBuffer B.java 81 1",
                 "frame 4 app.Main log Main.java 12 7", "stack 1 " + stack, "site 1 file-out 1 ", "life 1 1 1 0 0 0",
-                "op 1 write 106827 8942353 0 7:106827", "op 1 flush 106827 0 0 ", "turn 1 write flush 106827",
+                "block 1 write 1102", "op 1 write 106827 8942353 0 7:106827", "op 1 flush 106827 0 0 ", "turn 1 write flush 106827",
                 "turn 1 flush write 106826", "call 1 write 1 106827 8942353")).seen().orElseThrow().left().after();
     }
 
