@@ -8,7 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.perfhint.rules.Stacks;
 import dev.perfhint.rules.model.Finding;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Writes that a flush follows, and those of which only some are made at a place. */
@@ -34,18 +36,23 @@ class ObservedWritesTest {
     @Test
     void countsTheFullBuffersOfAnEncoderWhichSplitsRecords() {
         assertThat(left("1,2,4")).isEqualTo(1_092);
+        // of a channel the observer counts what blocks leave that split no record
+        assertThat(left("1,2,4", "block 1 write 1102")).isEqualTo(1_092);
         assertThat(left("1,3,2,4")).isEqualTo(1_102);
         assertThat(left("1,3,4")).isEqualTo(1_102);
     }
 
-    private static long left(String stack) {
-        return only(Stacks.kernel("app.Main.log:12;" + ARRAY_WRITE + " 600").observed("time 2600000000 stacks ",
+    private static long left(String stack, String... more) {
+        String flush = "app.Main.log:12;java.io.BufferedWriter.flush:257;sun.nio.cs.StreamEncoder.writeBytes:234;";
+        String[] facts = {"time 2600000000 stacks ",
                 "frame 1 java.io.FileOutputStream write F.java 300 4",
                 "frame 2 sun.nio.cs.StreamEncoder writeBytes S.java 234 1",
                 "frame 3 java.io.BufferedOutputStream flushBuffer B.java 81 1",
                 "frame 4 app.Main log Main.java 12 7", "stack 1 " + stack, "site 1 file-out 1 ", "life 1 1 1 0 0 0",
-                "block 1 write 1102", "op 1 write 106827 8942353 0 7:106827", "op 1 flush 106827 0 0 ", "turn 1 write flush 106827",
-                "turn 1 flush write 106826", "call 1 write 1 106827 8942353")).seen().orElseThrow().left().after();
+                "op 1 write 106827 8942353 0 7:106827", "op 1 flush 106827 0 0 ", "turn 1 write flush 106827",
+                "turn 1 flush write 106826", "call 1 write 1 106827 8942353"};
+        return only(Stacks.kernel(flush + ARRAY_WRITE + " 600").observed(Stream.concat(Arrays.stream(facts),
+                Arrays.stream(more)).toArray(String[]::new))).seen().orElseThrow().left().after();
     }
 
     private static String[] flushed(String kind) {
