@@ -87,13 +87,13 @@ def drawn():
 
 
 def expectations():
-    """Returns the calls for each unit before and after of the rows that have an edit, as results.md has them."""
+    """Returns the calls for each unit before and after of the rows that have an edit, as results.md has them last."""
     found = {}
     for line in (HERE / "results.md").read_text().splitlines():
         cells = [cell.strip() for cell in line.strip("| \n").split("|")]
         if len(cells) in (7, 9) and cells[2] == "yes":
             calls = re.match(r"([\d.]+) → ([\d.]+)", cells[6 if len(cells) == 9 else 3])
-            found.setdefault(cells[0], (float(calls.group(1)), float(calls.group(2))) if calls else None)
+            found[cells[0]] = (float(calls.group(1)), float(calls.group(2))) if calls else None
     return found
 
 
