@@ -83,12 +83,13 @@ public record HoldingHazards(
         opened.filter(each -> socket).ifPresent(given -> new SharedSource(resolver, given).asked()
                 .forEach(each -> watched.put(each, Outward.OPENS_FILE)));
         watched.keySet().removeIf(this::isSetTo);
-        HeldBytes bytes = new HeldBytes(new OutwardCalls(resolver), new HeldStream(resolver, stream, opened), watched,
-                flushed, opened.filter(each -> opening).orElse(null), true, true);
+        HeldStream held = new HeldStream(resolver, stream, opened);
+        HeldBytes bytes = new HeldBytes(new OutwardCalls(resolver), held, watched, flushed,
+                opened.filter(each -> opening).orElse(null), true, true);
         boolean kept = stream.stream().anyMatch(each -> each.getKind().isField());
         List<Node> bodies = kept ? methods(files) : roots();
         Optional<HeldBytes.Exit> left = bodies.stream()
-                .flatMap(each -> bytes.run(each, null).stream().filter(exit -> !isHelper(each)))
+                .flatMap(each -> bytes.run(each, null).stream().filter(exit -> !isHelper(each, held.names())))
                 .filter(exit -> exit.write() != null).findFirst();
         if (kept && left.isPresent()) {
             // a static method runs without the object whose stream it is, a constructor before it has one
@@ -107,7 +108,8 @@ public record HoldingHazards(
         hazards.addAll(new SwallowedErrors(resolver, stream.stream().flatMap(each -> resolver.uses(each).stream())
                 .map(Enclosing::whole).toList()).find());
         if (socket) {
-            bodies.forEach(each -> unanswered(bytes.run(each, null)));
+            bodies.stream().filter(each -> !isHelper(each, held.names()))
+                    .forEach(each -> unanswered(bytes.run(each, null)));
         } else if (kept) {
             ofField(bytes, bodies, left);
             left.ifPresent(exit -> opened.ifPresent(each -> ofHandles(files, each, exit.write())));
@@ -189,10 +191,10 @@ public record HoldingHazards(
     }
 
     /** What a helper leaves in the stream that it is given, its callers flush or not. */
-    private boolean isHelper(Node code) {
+    private boolean isHelper(Node code, Set<VariableElement> known) {
         return code instanceof MethodDeclaration method
                 && method.getParameters().stream().flatMap(each -> resolver.variable(each).stream())
-                        .anyMatch(stream::contains)
+                        .anyMatch(known::contains)
                 && isCalledOnly(method, caller -> caller != method);
     }
 

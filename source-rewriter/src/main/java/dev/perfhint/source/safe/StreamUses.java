@@ -278,10 +278,11 @@ record StreamUses(Resolver resolver, Hazards hazards, JdkStreams streams, Map<No
         }
     }
 
-    /** A null that a field is set to after the close opens nothing. */
+    /** A null that a field is set to after the close opens nothing; a constructor sets a final one once. */
     private void reassigned(Node declaration, Expression value) {
         if (places.stream().noneMatch(each -> each == value) && !isOfOtherConstructor(value)
-                && !(Enclosing.isField(declaration) && value.isNullLiteralExpr())) {
+                && !(Enclosing.isField(declaration) && value.isNullLiteralExpr())
+                && Enclosing.parent(declaration, FieldDeclaration.class).filter(FieldDeclaration::isFinal).isEmpty()) {
             hazards.add(HazardKind.REASSIGNED, value, "`" + (declaration instanceof VariableDeclarator variable
                     ? variable.getNameAsString() : ((Parameter) declaration).getNameAsString())
                     + "` is set more than once");

@@ -8,11 +8,13 @@ import dev.perfhint.source.Fix;
 import dev.perfhint.source.FixRequest;
 import dev.perfhint.source.Repair;
 import dev.perfhint.source.file.Program;
+import dev.perfhint.source.file.SourceOptions;
 import dev.perfhint.source.file.Sources;
 import dev.perfhint.source.fix.Fixer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,7 +33,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  *
  * <p>The head of a case is {@code repair, JDK frame, what is expected: name}: a kind at the lines that end with
  * {@code // !}, {@code none} for no edit, or {@code no KIND} where a kind must not be named at a line. The recorded call is at
- * {@code // hot METHOD}, its callers at {@code // caller METHOD}. A further file follows {@code ---}.
+ * {@code // hot METHOD}, its callers at {@code // caller METHOD}. A further file follows {@code ---}; class
+ * {@code Library} has no source.
  */
 class ReviewLinesTest {
     private static final Pattern FRAME = Pattern.compile("// (?:hot|caller) (\\S+)");
@@ -66,7 +69,9 @@ class ReviewLinesTest {
     void showsTheWorstFirst(Case each, @TempDir Path directory) throws Exception {
         String[] files = each.text.replace("---\n", "---\n" + IMPORTS).split("---\n");
         Program program = Program.of(directory, files).compiled();
-        Sources sources = program.open();
+        boolean library = Files.deleteIfExists(directory.resolve("src/a/Library.java"));
+        Sources sources = !library ? program.open() : Sources.open(new SourceOptions(
+                List.of(directory.resolve("src")), Optional.empty(), List.of(directory.resolve("out"))));
         List<CallSite> frames = frames(each);
         Fixer fixer = new Fixer(sources);
         Optional<Fix> fix = fixer.propose(new FixRequest("f", each.repair,
