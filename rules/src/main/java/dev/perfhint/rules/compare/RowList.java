@@ -2,6 +2,7 @@ package dev.perfhint.rules.compare;
 
 import dev.perfhint.rules.model.Confidence;
 import dev.perfhint.rules.model.Finding;
+import dev.perfhint.rules.model.Site;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -64,29 +65,37 @@ final class RowList {
                 add(Optional.of(finding), Optional.of(same));
             }
         });
-        // the sources may be those of one side only: then the other side's findings have no creation
+        // the id is of the first of its calls, which may be gone; and the sources may be those of one side only
         unmatched.values().forEach(finding -> {
-            Optional<Finding> same = rest.values().stream().filter(each -> sameSite(each, finding)).findFirst();
+            Optional<Finding> same = rest.values().stream().filter(each -> sameCreation(each, finding)).findFirst()
+                    .or(() -> rest.values().stream().filter(each -> sameSite(each, finding)).findFirst());
             same.ifPresent(each -> rest.remove(each.id()));
             add(Optional.of(finding), same);
         });
         rest.values().forEach(finding -> add(Optional.empty(), Optional.of(finding)));
     }
 
+    private static boolean sameCreation(Finding one, Finding other) {
+        return one.created().isPresent() && other.created().isPresent() && one.rule().equals(other.rule())
+                && sameMethod(one.created().get(), other.created().get())
+                && one.created().get().line() == other.created().get().line();
+    }
+
     private static boolean sameSite(Finding one, Finding other) {
-        return one.rule().equals(other.rule())
-                && one.site().className().equals(other.site().className())
-                && one.site().methodName().equals(other.site().methodName());
+        return one.rule().equals(other.rule()) && sameMethod(one.site(), other.site());
+    }
+
+    private static boolean sameMethod(Site one, Site other) {
+        return one.className().equals(other.className()) && one.methodName().equals(other.methodName());
     }
 
     private void add(Optional<Finding> first, Optional<Finding> second) {
         if (Stream.concat(first.stream(), second.stream()).allMatch(each -> each.confidence() == Confidence.LOW)) {
             return;
         }
-        // the one that says more: where the stream is created
-        Finding shown = first.filter(finding -> finding.created().isPresent() || second.isEmpty())
-                .or(() -> second.filter(finding -> finding.created().isPresent() || first.isEmpty()))
-                .or(() -> first).orElseThrow();
+        // the one that says more, where the stream is created; else what is left, of which it says what could be saved
+        Finding shown = Stream.concat(second.stream(), first.stream()).filter(each -> each.created().isPresent())
+                .findFirst().or(() -> second).or(() -> first).orElseThrow();
         String place = shown.created().orElse(shown.site()).className() + "."
                 + shown.created().orElse(shown.site()).methodName();
         rows.add(new Row(Subject.FINDING, shown.rule() + " in " + place, shown.id(), Optional.of(shown),

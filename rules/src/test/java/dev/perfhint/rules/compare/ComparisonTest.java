@@ -11,13 +11,20 @@ import dev.perfhint.profile.FrameKind;
 import dev.perfhint.profile.Gauge;
 import dev.perfhint.profile.Recording;
 import dev.perfhint.profile.build.ProfileBuilder;
+import dev.perfhint.rules.Reports;
+import dev.perfhint.rules.Stacks;
 import dev.perfhint.rules.analysis.Analysis;
 import dev.perfhint.rules.analysis.AnalysisOptions;
 import dev.perfhint.rules.model.Report;
+import dev.perfhint.source.file.SourceOptions;
+import dev.perfhint.source.file.Sources;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Compares made-up recordings of ten seconds: so many samples of one-byte writes, so many of computing. */
 class ComparisonTest {
@@ -60,6 +67,46 @@ class ComparisonTest {
         Comparison silent = Comparison.of(report(50, 4000), report(15, 4000), SAME_WORK);
         assertThat(finding(gone).kind()).isEqualTo(ChangeKind.GONE);
         assertThat(finding(silent).kind()).isEqualTo(ChangeKind.INCONCLUSIVE);
+    }
+
+    @Test
+    void comparesWhatIsCreatedInOneLineThoughItsCallsChanged(@TempDir Path directory) throws Exception {
+        Files.createDirectories(directory.resolve("app"));
+        Files.writeString(directory.resolve("app/Main.java"), """
+                package app;
+                import java.io.*;
+                class Main {
+                    static OutputStream open(String name) throws IOException {
+                        return new FileOutputStream(name);
+                    }
+                    static void book() throws IOException {
+                        OutputStream out = open("book");
+                        for (int i = 0; i < 9; i++) { out.write(i); }
+                    }
+                    static void spool() throws IOException {
+                        OutputStream out = open("spool");
+                        for (int i = 0; i < 9; i++) { out.write(i); }
+                    }
+                }
+                """);
+        Sources sources = Sources.open(new SourceOptions(List.of(directory), Optional.empty(), List.of()));
+        String spool = "app.Main.spool:13;" + Reports.SINGLE_WRITE + " 400";
+        Report before = analysed(sources, "app.Main.book:9;" + Reports.SINGLE_WRITE + " 1600", spool, "app.Main.run:3 2000");
+        Report after = analysed(sources, spool, "app.Main.run:3 2000");
+        assertThat(before.findings().get(0).id()).isNotEqualTo(after.findings().get(0).id());
+
+        Comparison comparison = Comparison.of(before, after, SAME_WORK);
+
+        List<Change> findings = comparison.changes().stream().filter(each -> each.subject() == Subject.FINDING).toList();
+        assertThat(findings).singleElement().satisfies(finding -> {
+            assertThat(finding.kind()).isEqualTo(ChangeKind.SMALLER);
+            assertThat(finding.relative().orElseThrow()).isCloseTo(-0.8, within(1e-9));
+            assertThat(finding.id()).isEqualTo(after.findings().get(0).id());
+        });
+    }
+
+    private static Report analysed(Sources sources, String... lines) {
+        return Analysis.run(Stacks.kernel(lines).every(MILLISECOND).profile(), Optional.of(sources), AnalysisOptions.DEFAULTS);
     }
 
     private static Change finding(Comparison comparison) {
