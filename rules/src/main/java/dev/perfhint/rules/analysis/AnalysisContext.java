@@ -35,11 +35,8 @@ record AnalysisContext(
         Sizes sizes,
         Surroundings surroundings) {
     static final double MIN_CPU_SHARE = 0.002;
-    /**
-     * Shares of one program differ with a recording's length: what has such a part of a least share is still named, in
-     * full reports.
-     */
-    static final double NEAR = 0.25;
+    /** Shares of one program differ: what has such a part of the report's least share is named in full reports. */
+    private static final double NEAR = 0.5;
 
     static AnalysisContext classified(Profile profile, Optional<Sources> sources, AnalysisOptions options) {
         Owners owners = new Owners(profile, sources, options.appPackages());
