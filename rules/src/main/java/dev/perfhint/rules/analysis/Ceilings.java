@@ -10,11 +10,13 @@ import dev.perfhint.rules.model.Ceiling;
 import dev.perfhint.rules.pattern.Candidate;
 import dev.perfhint.rules.stack.Owners;
 import dev.perfhint.rules.stack.SystemStack;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Finds what a remedy takes along at most: everything below the frame that it removes, and what {@link Reach} says of
@@ -68,16 +70,45 @@ final class Ceilings {
         double own = share(going, false);
         double user = own - share(going, true) * totals.systemShare();
         double error = STANDARD_ERRORS * Math.sqrt((1 - own) / Math.max(1, candidate.samples()));
-        Ceiling ceiling = new Ceiling(going, jvm.atMost(candidate, own, Math.max(0, user)) - own, error);
-        double most = of(ceiling, false);
+        Ceiling ceiling = new Ceiling(going, whole(candidate, going),
+                jvm.atMost(candidate, own, Math.max(0, user)) - own, error);
+        double most = uncapped(ceiling, false);
         double least = most > NEARLY_ALL ? MOST : most > HALF ? SMALL_PART : 0;
         return candidate.cpuShare() < least * most ? Optional.empty() : Optional.of(ceiling);
     }
 
     /** Returns the ceiling as a share of system CPU or of all CPU, 0..1, with the samples' error. */
     double of(Ceiling ceiling, boolean system) {
-        double share = share(ceiling.rows(), system);
-        return Math.min(1, (share + ceiling.beside()) * (1 + ceiling.error()));
+        return Math.min(share(ceiling.whole(), system), uncapped(ceiling, system));
+    }
+
+    private double uncapped(Ceiling ceiling, boolean system) {
+        return Math.min(1, (share(ceiling.rows(), system) + ceiling.beside()) * (1 + ceiling.error()));
+    }
+
+    /** Returns what the methods cost; where that is half of the program, the JVM's part goes too: all of it. */
+    private BitSet whole(Candidate candidate, BitSet going) {
+        BitSet whole = (BitSet) going.clone();
+        boolean[] below = below(methods(candidate));
+        Arrays.stream(rows).filter(row -> below[profile.rows().leaf(row)]).forEach(whole::set);
+        boolean named = candidate.stacks().stream().allMatch(stack -> stack.site() > CallTree.ROOT);
+        if (!named || share(whole, false) >= HALF) {
+            Arrays.stream(rows).forEach(whole::set);
+        }
+        return whole;
+    }
+
+    private boolean[] below(Set<Integer> methods) {
+        boolean[] below = new boolean[tree.size()];
+        for (int node = 1; node < below.length; node++) {
+            below[node] = below[tree.parent(node)] || methods.contains(tree.method(node));
+        }
+        return below;
+    }
+
+    private Set<Integer> methods(Candidate candidate) {
+        return candidate.stacks().stream().map(SystemStack::site).filter(site -> site > CallTree.ROOT)
+                .map(tree::method).collect(Collectors.toSet());
     }
 
     private double share(BitSet going, boolean system) {
@@ -109,10 +140,12 @@ final class Ceilings {
     }
 
     private boolean[] below(Candidate candidate, Reach.Scope scope) {
-        Set<Integer> methods = new HashSet<>();
+        Set<Integer> methods = methods(candidate);
+        if (scope == Reach.Scope.METHOD) {
+            return below(methods);
+        }
         Set<Long> calls = new HashSet<>();
         candidate.stacks().stream().filter(stack -> stack.site() > CallTree.ROOT).forEach(stack -> {
-            methods.add(tree.method(stack.site()));
             calls.add(call(outermost(stack)));
             if (stack.callee() >= 0) {
                 calls.add(call(stack.callee()));
@@ -120,9 +153,8 @@ final class Ceilings {
         });
         boolean[] below = new boolean[tree.size()];
         for (int node = 1; node < below.length; node++) {
-            below[node] = below[tree.parent(node)] || (scope == Reach.Scope.METHOD
-                    ? methods.contains(tree.method(node))
-                    : calls.contains(call(node)) || methods.contains(tree.method(tree.parent(node))) && isStream(node));
+            below[node] = below[tree.parent(node)] || calls.contains(call(node))
+                    || methods.contains(tree.method(tree.parent(node))) && isStream(node);
         }
         return below;
     }

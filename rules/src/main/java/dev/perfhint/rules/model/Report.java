@@ -91,6 +91,7 @@ public record Report(
     /** Returns the most that some findings save of all CPU together: what they share counts once; empty if unknown. */
     public OptionalDouble ceilingCpuShare(List<Finding> some) {
         BitSet rows = new BitSet();
+        BitSet whole = new BitSet();
         double beside = 0;
         double error = 0;
         double most = 0;
@@ -100,17 +101,21 @@ public record Report(
                 return OptionalDouble.empty();
             }
             rows.or(ceiling.rows());
+            whole.or(ceiling.whole());
             beside = Math.min(1, beside + ceiling.beside());
             error = Math.max(error, ceiling.error());
             most = Math.max(most, finding.boundCpuShare().getAsDouble());
         }
+        return some.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(
+                Math.max(most, Math.min(share(whole), (share(rows) + beside) * (1 + error))));
+    }
+
+    private double share(BitSet rows) {
         CpuTotals cpu = CpuTotals.best(profile);
         boolean byTime = cpu.systemNanos() > 0;
         double sum = rows.stream().mapToDouble(row -> byTime ? profile.rows().nanos(row) : profile.rows().samples(row))
                 .sum();
-        double share = sum / Math.max(1, byTime ? cpu.nanos() : cpu.samples());
-        return some.isEmpty() ? OptionalDouble.empty()
-                : OptionalDouble.of(Math.min(1, Math.max(most, (share + beside) * (1 + error))));
+        return Math.min(1, sum / Math.max(1, byTime ? cpu.nanos() : cpu.samples()));
     }
 
     private Stream<Finding> unsuppressed() {

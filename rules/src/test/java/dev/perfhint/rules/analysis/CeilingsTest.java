@@ -43,6 +43,16 @@ class CeilingsTest {
     }
 
     @Test
+    void isNoMoreThanTheMethodCosts() {
+        Report report = report("app.Main.main:3;app.Ledger.spool:9;java.nio.file.Files.exists:1;sun.nio.fs.UnixNativeDispatcher.stat0:-2;"
+                + "entry_SYSCALL_64_after_hwframe_[k];__x64_sys_newstat_[k] 20", "app.Main.main:3;app.Ledger.spool:10 2", IDLE + "978");
+
+        assertThat(report.findings()).singleElement().satisfies(finding ->
+                assertThat(finding.boundCpuShare().orElseThrow()).isCloseTo(0.022, within(1e-9)));
+        assertThat(report.ceilingCpuShare(report.findings()).orElseThrow()).isCloseTo(0.022, within(1e-9));
+    }
+
+    @Test
     void countsOnceWhatTwoCeilingsShare() {
         Report report = report("app.Main.main:3;app.Settings.load:20;" + OPEN + "400",
                 "app.Main.main:3;app.Settings.load:21;java.nio.file.Files.exists:1;sun.nio.fs.UnixNativeDispatcher.stat0:-2;"
