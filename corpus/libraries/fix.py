@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Records the corpus' drivers anew, analyzes them, and runs `perfhint fix` where there is an edit; one JSON per row.
 
-Usage: corpus/libraries/fix.py [--work DIR] [--order] [--report] [--count] [--build] [--table FILE] [--skip-done] [ID...]
+Usage: corpus/libraries/fix.py [--work DIR] [--order] [--report] [--count] [--build] [--build-path CP] [--table FILE] [--skip-done] [ID...]
 `--order` prints the ids in the order of SEED; the first 30 of them that have an edit, at most 8 of random access, are the
 drawn repairs: five runs of each side instead of one. `--count` fixes nothing: it counts rows that were fixed as run.py counts, by
-strace, with the jar of the patched classes. `--build` fixes rows that need a build: driver and sources of the library as one project.
-Needs what run.py needs.
+strace, with the jar of the patched classes. `--build` fixes rows that need a build: driver and sources of the library as one project;
+`--build-path` has annotation processors and annotations that its own build has. Needs what run.py needs.
 """
 import argparse, importlib.util, json, os, random, re, resource, shutil, subprocess, sys, time
 from pathlib import Path
@@ -33,6 +33,7 @@ def main():
     options.add_argument("--report", action="store_true")
     options.add_argument("--count", action="store_true")
     options.add_argument("--build", action="store_true")
+    options.add_argument("--build-path")
     options.add_argument("--limit", type=int, default=400, help="seconds for one command")
     options.add_argument("--skip-done", action="store_true")
     options.add_argument("ids", nargs="*")
@@ -49,7 +50,7 @@ def main():
         if args.count or args.build:
             result = json.loads(file.read_text())
             fixed = Row(libraries.Library(row, work, args), args.limit, result)
-            fixed.count() if args.count else fixed.build()
+            fixed.count() if args.count else fixed.build(args.build_path)
             file.write_text(json.dumps(result, indent=1))
             print(result["id"], result["fix"].get("counted") if args.count else result["built"], flush=True)
         elif not args.report and not (args.skip_done and file.exists()):
@@ -186,17 +187,22 @@ class Row:
     def fix(self):
         self.result["fix"] = self.fixed(DRAWN_RUNS if self.result["id"] in drawn() else 1)
 
-    def build(self):
+    def build(self, path):
         self.library.fetch()
         self.lay_out()
         for sources in (self.app / "lib").glob("*-sources.jar"):
             sources.unlink()
         shutil.copytree(self.work / "tree" / "library", self.app / "library")
         jars = self.class_path.removeprefix("classes:")
-        (self.app / "build.sh").write_text(
-            "rm -rf classes; mkdir classes; find src -type f ! -name '*.java' -exec cp {} classes ';'\n"
-            f"javac -nowarn -proc:none -encoding UTF-8 -Xprefer:source -sourcepath library -cp {jars} -d classes src/*.java\n")
-        done = libraries.run(["sh", "build.sh"], cwd=self.app)
+        options = f"-processorpath {path} -cp {path}:{jars}" if path else f"-proc:none -cp {jars}"
+        # not all sources compile without optional dependencies, and Lombok changes those alone that are named
+        for sources in ("-Xprefer:source -sourcepath library", "$(find library -name '*.java' ! -name module-info.java)"):
+            (self.app / "build.sh").write_text(
+                "rm -rf classes; mkdir classes; find src -type f ! -name '*.java' -exec cp {} classes ';'\n"
+                f"javac -nowarn -encoding UTF-8 {options} -d classes src/*.java {sources}\n")
+            done = libraries.run(["sh", "build.sh"], cwd=self.app)
+            if done.returncode == 0:
+                break
         self.result["built"] = {"result": "cannot be built here: " + done.stderr.strip()[-160:]} if done.returncode else self.fixed(
             1, "--source", "src", "--source", "library", "--build", "sh build.sh")
 
