@@ -111,7 +111,8 @@ public final class FileMetadataStorm implements Rule {
                             + names(checks.keySet()),
                     new Range(together ? 0.9 * (1 - kept) : 0, 1 - kept),
                     "where they ask for the same file, " + (access ? "" : "read the attributes once with"
-                            + " Files.readAttributes, or ") + "open the file and handle the exception"
+                            + " Files.readAttributes, which throws where it is missing, or ")
+                            + "open the file and handle the exception"
                             + (access ? ": Files.readAttributes answers the others, not what may be done with it"
                                     : "")));
         }
