@@ -2,7 +2,9 @@ package dev.perfhint.rules.observed;
 
 import dev.perfhint.profile.observed.Buckets;
 import dev.perfhint.profile.observed.CallCount;
+import dev.perfhint.profile.observed.Observation;
 import dev.perfhint.profile.observed.StreamLife;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -51,7 +53,17 @@ public record SeenCalls(StreamLife life, String operation, CallCount here) {
 
     /** Returns what streams of one place of creation have in common, whoever asked for them. */
     public String place() {
-        return life.site().kind() + ' ' + SeenPlaces.firstOutsideJdk(life.site().creation())
-                .map(frame -> frame.place() + '@' + frame.bytecodeIndex()).orElse("");
+        return SeenPlaces.creation(life.site());
+    }
+
+    /**
+     * Returns what was seen of all streams of the same place of creation that have such calls, whoever asked for them;
+     * of these streams alone where that place is not known.
+     */
+    public List<StreamLife> ofPlace(Observation observed) {
+        return SeenPlaces.firstOutsideJdk(life.site().creation()).isEmpty() ? List.of(life)
+                : observed.streams().values().stream()
+                        .filter(each -> SeenPlaces.creation(each.site()).equals(place())
+                                && all(each, operation).calls() > 0).toList();
     }
 }

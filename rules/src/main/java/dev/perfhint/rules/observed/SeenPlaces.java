@@ -3,6 +3,7 @@ package dev.perfhint.rules.observed;
 import dev.perfhint.profile.PackagePrefixes;
 import dev.perfhint.profile.observed.ObservedFrame;
 import dev.perfhint.profile.observed.ObservedStack;
+import dev.perfhint.profile.observed.StreamSite;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,6 +16,12 @@ public final class SeenPlaces {
     /** Returns the innermost frame that is not the JDK's. */
     public static Optional<ObservedFrame> firstOutsideJdk(ObservedStack stack) {
         return stack.frames().stream().filter(SeenPlaces::isOutsideJdk).findFirst();
+    }
+
+    /** Returns the kind of the streams with the place that creates them; the kind alone where that is not known. */
+    static String creation(StreamSite site) {
+        return site.kind() + ' ' + firstOutsideJdk(site.creation())
+                .map(frame -> frame.place() + '@' + frame.bytecodeIndex()).orElse("");
     }
 
     static boolean isOutsideJdk(ObservedFrame frame) {

@@ -121,7 +121,9 @@ public record Candidate(
         List<SeenCalls> here = stacks.stream().flatMap(stack -> stack.io().seen().stream())
                 .filter(seen -> most.filter(seen.place()::equals).isPresent()).toList();
         Observation observed = profile.observed();
-        return here.stream().map(SeenCalls::life).distinct().reduce(StreamLife::plus).map(life -> {
+        Optional<StreamLife> whose = here.stream().flatMap(seen -> seen.ofPlace(observed).stream()).distinct()
+                .reduce(StreamLife::plus);
+        return whose.map(life -> {
             String operation = here.get(0).operation();
             CallsLeft whole = left.apply(life, operation);
             CallCount calls = life.site().isSocket() ? callsHere(life, operation)

@@ -74,4 +74,24 @@ class ObservedWritesTest {
         assertThat(seen.calls().calls()).isEqualTo(20000);
         assertThat(seen.percentiles()).containsExactly(8L, 8L, 8L);
     }
+
+    /** The samples of a recording that begins late may all lie in the streams of one caller. */
+    @Test
+    void countsTheStreamsOfOneLineWhateverCalledIt() {
+        String[] facts = {"time 2600000000 stacks ", "frame 1 java.io.FileOutputStream write F.java 300 4",
+            "frame 2 app.Main log Main.java 12 7", "frame 3 app.Main serve Main.java 40 2",
+            "frame 4 java.io.FileOutputStream <init> F.java 99 1", "frame 5 app.Main open Main.java 20 9",
+            "frame 6 app.Main rotate Main.java 30 1", "frame 7 app.Main replay Main.java 50 1",
+            "frame 8 app.Main open Main.java 21 19", "stack 1 1,2,3", "stack 2 4,5,6", "stack 3 4,5,7", "stack 4 1,2",
+            "stack 5 4,8,7",
+            "site 1 file-out 2 append", "life 1 2 2 0 0 0", "op 1 write 50000 500000 0 4:50000", "turn 1 write flush 2",
+            "call 1 write 1 50000 500000", "other 1 attributes 4 5000",
+            "site 2 file-out 3 append", "life 2 1 1 0 0 0", "op 2 write 30000 300000 0 4:30000", "turn 2 write flush 1",
+            "call 2 write 4 30000 300000", "other 2 attributes 4 3000",
+            "site 3 file-out 5 append", "life 3 1 1 0 0 0", "op 3 write 7 70 0 4:7"};
+        Finding finding = only(Stacks.kernel("app.Main.serve:40;app.Main.log:12;" + ARRAY_WRITE + " 600",
+                "app.Main.compute:20 400").observed(facts));
+        assertThat(finding.message()).startsWith("80,000 writes of 10 bytes on 3 streams: a buffer makes them ");
+        assertThat(finding.seen().orElseThrow().others()).containsExactly("attributes in app.Main.log:12 (8,000 times)");
+    }
 }
