@@ -33,6 +33,7 @@ final class Account {
     private final CpuTotals totals;
     private final Surroundings surroundings;
     private final List<SystemStack> stacks;
+    private final boolean observed;
     private final Map<Integer, Analysis.Judged> judged = new HashMap<>();
     private final Map<Integer, Explanation> explained = new HashMap<>();
     private final Map<String, String> unreported = new HashMap<>();
@@ -40,6 +41,7 @@ final class Account {
     Account(AnalysisContext context) {
         this.surroundings = context.surroundings();
         this.totals = context.totals();
+        this.observed = !context.profile().observed().isEmpty();
         this.stacks = totals.evidence().measuresCpu() ? context.stacks() : List.of();
     }
 
@@ -100,7 +102,7 @@ final class Account {
         Analysis.Judged one = judged.get(stack.index());
         if (one == null) {
             Explanation why = Optional.ofNullable(explained.get(stack.index()))
-                    .orElseGet(() -> Explanations.of(stack, surroundings, totals));
+                    .orElseGet(() -> Explanations.of(stack, surroundings, totals, observed));
             return new Key(stack.cause(), stack.performer(), stack.object(), why.verdict(), why.why(), "");
         }
         String hidden = unreported.get(one.id());

@@ -35,11 +35,15 @@ public final class Explanations {
 
     private Explanations() {}
 
-    /** Returns why the stack costs system CPU, as far as its cause alone tells. */
-    public static Explanation of(SystemStack stack, Surroundings surroundings, CpuTotals totals) {
+    /**
+     * Returns why the stack costs system CPU, as far as its cause alone tells.
+     *
+     * @param observed whether the calls of the run were counted
+     */
+    public static Explanation of(SystemStack stack, Surroundings surroundings, CpuTotals totals, boolean observed) {
         return stack.io().seen().map(Explanations::seen)
                 .or(() -> Remedies.inherent(stack.component(), stack.cause()))
-                .orElseGet(() -> byCause(stack, surroundings, totals));
+                .orElseGet(() -> byCause(stack, surroundings, totals, observed));
     }
 
     /** What a buffer would not change is needed, unless it is the same again; of the rest no rule says what to do. */
@@ -52,7 +56,8 @@ public final class Explanations {
         return seen.gains() ? Explanation.unknown(SeenText.facts(seen)) : Explanation.inherent(SeenText.facts(seen));
     }
 
-    private static Explanation byCause(SystemStack stack, Surroundings surroundings, CpuTotals totals) {
+    private static Explanation byCause(SystemStack stack, Surroundings surroundings, CpuTotals totals,
+            boolean observed) {
         if (stack.performer() == Performer.JIT && stack.cause().isIo()) {
             return Explanation.inherent("the JIT checks free memory before it starts a compiler thread; stops after"
                     + " warm-up");
@@ -62,7 +67,7 @@ public final class Explanations {
             return Explanation.inherent("pollers check which sockets of virtual threads are ready");
         }
         return switch (stack.cause()) {
-            case FILE_READ, FILE_WRITE, SOCKET_READ, SOCKET_WRITE -> transfer(stack);
+            case FILE_READ, FILE_WRITE, SOCKET_READ, SOCKET_WRITE -> transfer(stack, observed);
             case FILE_OPEN, FILE_METADATA -> ofFiles(stack, surroundings, totals);
             case FILE_MAP -> Explanation.inherent("files are mapped and unmapped by the JDK");
             case CLASS_LOADING -> Explanation.inherent("classes are loaded once each, "
@@ -128,7 +133,7 @@ public final class Explanations {
         return new Explanation(AccountVerdict.ENVIRONMENT, why);
     }
 
-    private static Explanation transfer(SystemStack stack) {
+    private static Explanation transfer(SystemStack stack, boolean observed) {
         IoCall io = stack.io();
         IoCall.Shape shape = io.shape();
         if (stack.object().equals("/proc")) {
@@ -141,10 +146,11 @@ public final class Explanations {
         if (shape.bulk()) {
             return Explanation.inherent("a whole file or stream at once");
         }
+        String counting = observed ? "the recording counts calls, but none of this stack" : SmallCalls.OBSERVE;
         return Explanation.unknown(sized && io.size().bytes() >= Saving.SMALL_BYTES
                 ? String.format(Locale.ROOT, "%,.0f bytes per call; whether larger blocks save CPU is not measured",
                         io.size().bytes())
-                : shape.buffered() || shape.block() ? "through a buffer of unknown size: " + SmallCalls.OBSERVE
-                : "size and order of the calls are not recorded: " + SmallCalls.OBSERVE);
+                : shape.buffered() || shape.block() ? "through a buffer of unknown size: " + counting
+                : "size and order of the calls are not recorded: " + counting);
     }
 }

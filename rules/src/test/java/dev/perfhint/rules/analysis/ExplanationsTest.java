@@ -45,6 +45,15 @@ class ExplanationsTest {
         assertThat(report.account()).hasSize(3).extracting(AccountRow::verdict).containsOnly(AccountVerdict.UNKNOWN);
     }
 
+    @Test
+    void sendsNobodyToCountWhatWasCounted() {
+        AccountRow row = report(Stacks.kernel("app.Main.run:12;java.io.BufferedOutputStream.flushBuffer:81;" + ARRAY_WRITE
+                + " 600").observed("time 2600000000 stacks ")).account().get(0);
+
+        assertThat(row.why())
+                .isEqualTo("through a buffer of unknown size: the recording counts calls, but none of this stack");
+    }
+
     /** A large share of copying proves no large blocks, and a small one no small ones. */
     @Test
     void leavesOpenCallsOfUnknownSize() {
