@@ -41,6 +41,9 @@ public record Stall(String name, String help) {
                     "keep the JVM's name cache on (networkaddress.cache.ttl above 0), and time the first nameserver of"
                             + " /etc/resolv.conf"));
         }
+        if (RareSleep.isLong(site)) {
+            return Optional.empty();
+        }
         long spike = spikeNanos(site.durationsNanos());
         if (spike == 0) {
             // one long sleep is one event, and one sample that stands for many

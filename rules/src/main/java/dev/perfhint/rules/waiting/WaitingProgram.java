@@ -69,23 +69,30 @@ public record WaitingProgram(double busyShare, long wallNanos, boolean afterStar
                 && loads.filter(each -> each.nanos() >= MIN_COVERED * wallNanos(profile)).isPresent();
         double share = afterStart ? loads.get().process() : busy;
         List<WaitSite> sites = WaitSites.of(log);
-        Optional<WaitSite> seen = choice(sites, wallNanos(profile));
+        Optional<WaitSite> seen = choice(sites, profile);
         // where other programs use all CPUs, one that uses little of them may be ready to run and not wait at all
         boolean starved = seen.isEmpty() && loads.map(Loads::machine).orElse(0.0) >= FULL_MACHINE;
         Optional<WaitSite> site = seen.or(() -> sites.stream().findFirst());
         return share >= MAX_BUSY || starved ? Optional.empty()
                 : Optional.of(new WaitingProgram(share, afterStart ? loads.get().nanos() : wallNanos(profile),
                         afterStart, BusyThread.of(profile), site,
-                        site.flatMap(Stall::of).or(() -> site.flatMap(each -> Stall.of(each, profile.observed())))));
+                        site.flatMap(each -> stall(each, profile))
+                                .or(() -> site.flatMap(each -> Stall.of(each, profile.observed())))));
     }
 
-    /** Returns the longest wait for something, else for requests. */
-    private static Optional<WaitSite> choice(List<WaitSite> sites, long wallNanos) {
-        return sites.stream()
-                .filter(site -> !site.kind().isIdle() || Stall.of(site).isPresent())
-                .filter(site -> site.nanos() >= MIN_SHARE * wallNanos).findFirst()
-                .or(() -> sites.stream().filter(site -> site.kind() == WaitKind.ACCEPT
-                || site.kind() == WaitKind.SELECT).filter(site -> site.nanos() >= MIN_SHARE * wallNanos).findFirst());
+    /** Returns the longest wait for something, else for requests, else for the time to do something. */
+    private static Optional<WaitSite> choice(List<WaitSite> sites, Profile profile) {
+        List<WaitSite> all = sites.stream().filter(site -> site.nanos() >= MIN_SHARE * wallNanos(profile)).toList();
+        List<WaitSite> timers = all.stream().filter(site -> RareSleep.is(site, profile, wallNanos(profile))).toList();
+        return all.stream().filter(site -> !timers.contains(site))
+                .filter(site -> !site.kind().isIdle() || stall(site, profile).isPresent()).findFirst()
+                .or(() -> all.stream().filter(site -> site.kind() == WaitKind.ACCEPT
+                        || site.kind() == WaitKind.SELECT).findFirst())
+                .or(() -> timers.stream().findFirst());
+    }
+
+    private static Optional<Stall> stall(WaitSite site, Profile profile) {
+        return Stall.of(site).filter(any -> !RareSleep.is(site, profile, wallNanos(profile)));
     }
 
     private static long wallNanos(Profile profile) {

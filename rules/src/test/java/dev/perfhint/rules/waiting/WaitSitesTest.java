@@ -54,6 +54,15 @@ class WaitSitesTest {
         assertThat(Stall.of(WaitSites.of(log).get(0)).orElseThrow().name()).isEqualTo("a poll interval of 20 ms");
     }
 
+    /** A timer each second is no poll: its wake-ups cost nothing. */
+    @Test
+    void namesNoPollIntervalOfASecond() {
+        for (int i = 0; i < 10; i++) {
+            event("jdk.ThreadSleep", i * 1001 * MILLI, 1000 * MILLI, "housekeeper", "app.Housekeeper", "run");
+        }
+        assertThat(Stall.of(WaitSites.of(log).get(0))).isEmpty();
+    }
+
     @Test
     void callsSleepsOfAllDurationsPollingAndOneSleepNot() {
         event("jdk.ThreadSleep", 0, 900 * MILLI, "main", "app.Poller", "run");
