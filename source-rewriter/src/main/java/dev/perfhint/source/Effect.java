@@ -36,8 +36,15 @@ public record Effect(Calls calls, double leastBytes, double mostBytes, Optional<
         TRANSFER,
         /** Those that fill a buffer in place of the calls of the place. */
         UNFLUSHED,
+        /** One for each pass through the lines, at whose end the stream is flushed. */
+        PASSES,
         /** Not known. */
-        UNKNOWN
+        UNKNOWN;
+
+        /** Returns whether the code alone does not say what is left. */
+        public boolean isOfMessages() {
+            return this == PASSES || this == UNKNOWN;
+        }
     }
 
     /** Lines of a file, both inclusive. */
@@ -67,6 +74,11 @@ public record Effect(Calls calls, double leastBytes, double mostBytes, Optional<
     /** Returns the effect of a flush that goes. */
     public static Effect unflushed(SourceFile file, int firstLine, int lastLine) {
         return new Effect(Calls.UNFLUSHED, 0, DEFAULT_BUFFER_BYTES, Optional.empty()).in(file, firstLine, lastLine);
+    }
+
+    /** Returns the effect of a flush at the end of these lines, whatever calls them. */
+    public static Effect passes(SourceFile file, int firstLine, int lastLine) {
+        return new Effect(Calls.PASSES, 0, DEFAULT_BUFFER_BYTES, Optional.empty()).in(file, firstLine, lastLine);
     }
 
     /** Returns the same effect on the calls in these lines only. */

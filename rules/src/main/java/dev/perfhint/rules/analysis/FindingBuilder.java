@@ -169,6 +169,7 @@ final class FindingBuilder {
                 : finding.seen().isPresent() && fix.effect().calls() != Effect.Calls.AS_RULE
                 ? finding.seen().filter(seen -> seen.left().isFewer())
                         .map(seen -> Saving.of(seen, judged.candidate()))
+                : fix.effect().calls().isOfMessages() ? Optional.empty()
                 : Prediction.of(judged.verdict(), judged.candidate(), fix.effect(), sources.orElseThrow());
         if (part.isEmpty() || finding.savingCpuShare().isEmpty()) {
             return new FixSaving(Optional.empty(), Optional.empty(), preview);

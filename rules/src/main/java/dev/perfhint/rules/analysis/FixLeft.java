@@ -7,6 +7,8 @@ import dev.perfhint.rules.observed.SeenStreams;
 import dev.perfhint.rules.observed.TransferLeft;
 import dev.perfhint.source.Effect;
 import dev.perfhint.source.file.Sources;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Predicate;
 
@@ -14,6 +16,7 @@ import java.util.function.Predicate;
 final class FixLeft {
     /** Stacks are estimated: where nearly all of the calls are made in a place, all are. */
     private static final double ALL = 0.999;
+    private static final double ESTIMATE = 1.25;
 
     private FixLeft() {}
 
@@ -28,8 +31,23 @@ final class FixLeft {
             case TRANSFER -> TransferLeft.of(seen, jvm);
             case BLOCKS -> seen.leaving(blocks(seen, effect, reached(seen, effect, sources)));
             case UNFLUSHED -> unflushed(seen, reached(seen, effect, sources));
-            case UNKNOWN -> seen.leaving(CallsLeft.unknown(seen.calls().calls()));
+            case PASSES -> isMessageEach(seen, new InPlace(effect.place().orElseThrow(), sources)) ? seen
+                    : unknown(seen);
+            case UNKNOWN -> unknown(seen);
         };
+    }
+
+    private static SeenStreams unknown(SeenStreams seen) {
+        return seen.leaving(CallsLeft.unknown(seen.calls().calls()));
+    }
+
+    /** Returns whether the lines were passed about as often as the rule expects calls: those made least often say. */
+    private static boolean isMessageEach(SeenStreams seen, InPlace place) {
+        Map<Integer, Long> calls = new HashMap<>();
+        seen.life().calls().forEach((call, count) -> call.stack().frames().stream()
+                .filter(frame -> call.what().equals(seen.operation()) && place.has(frame.className(), frame.line()))
+                .findFirst().ifPresent(frame -> calls.merge(frame.line(), count.calls(), Long::sum)));
+        return !calls.isEmpty() && Collections.min(calls.values()) <= ESTIMATE * seen.left().after();
     }
 
     private static CallsLeft blocks(SeenStreams seen, Effect effect, CallCount reached) {

@@ -67,6 +67,29 @@ class FixLeftTest {
                 }
             }
             """;
+    private static final String SESSION = """
+            package app;
+            import java.io.*;
+            import java.net.Socket;
+            import java.util.List;
+            public class Session {
+                private final DataInputStream in;
+                private final DataOutputStream out;
+                Session(Socket socket) throws IOException {
+                    in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
+                    out = new DataOutputStream(socket.getOutputStream());
+                }
+                void run(List<byte[]> messages) throws IOException {
+                    int count = in.readInt();
+                    for (byte[] each : messages.subList(0, count)) { send(each); }
+                }
+                private void send(byte[] body) throws IOException {
+                    out.write(1);
+                    out.write(body.length);
+                    out.write(body);
+                }
+            }
+            """;
     private static final String FLUSH = ";java.io.BufferedWriter.flush:257;java.io.OutputStreamWriter.flush:251;"
             + "sun.nio.cs.StreamEncoder.flush:153;sun.nio.cs.StreamEncoder.implFlush:318;"
             + "sun.nio.cs.StreamEncoder.writeBytes:234;";
@@ -117,6 +140,36 @@ class FixLeftTest {
         assertThat(unknown.left().isFewer()).isFalse();
         assertThat(SeenText.leaving(finding.message(), seen, unknown))
                 .isEqualTo("270,000 writes of 19 bytes on 2 streams");
+    }
+
+    /** The sender knows nothing of the batch: the flush at its end is one for each message. */
+    @Test
+    void saysNoNumberWhereTheFlushIsNotOneForEachAnswer() throws Exception {
+        Finding batches = sender("turn 1 write read 1200");
+        assertThat(batches.fix().orElseThrow().title()).endsWith("and flush it after each message");
+        assertThat(batches.message()).isEqualTo("180,000 writes of 7 bytes on 1 socket");
+        assertThat(batches.fixSaving().cpuShare()).isEmpty();
+        Finding answers = sender("turn 1 write read 60000");
+        assertThat(answers.fix().orElseThrow().title()).endsWith("and flush it after each message");
+        assertThat(answers.message()).isEqualTo("180,000 writes of 7 bytes on 1 socket: a buffer makes them 60,000");
+        assertThat(answers.fixSaving().cpuShare()).isPresent();
+    }
+
+    private Finding sender(String turns) throws Exception {
+        String write = ";java.io.DataOutputStream.write:100;java.net.Socket$SocketOutputStream.write:1045;"
+                + "sun.nio.ch.NioSocketImpl.write;sun.nio.ch.SocketDispatcher.write0;__libc_write;" + KERNEL
+                + "__x64_sys_write_[k];sock_write_iter_[k] ";
+        Stacks stacks = Stacks.kernel("app.Session.run:14;app.Session.send:18" + write + "200",
+                "app.Session.run:14;app.Session.send:19" + write + "200",
+                "app.Session.run:14;app.Session.send:20" + write + "200", "app.Main.compute:20 400");
+        return finding("Session", SESSION, stacks.observed("time 2600000000 stacks ",
+                "frame 1 java.net.Socket$SocketOutputStream write F.java 1045 4",
+                "frame 2 app.Session send Session.java 18 8", "frame 3 app.Session send Session.java 19 18",
+                "frame 4 app.Session send Session.java 20 28", "frame 5 app.Session run Session.java 14 28",
+                "frame 6 java.net.ServerSocket accept F.java 99 1", "frame 7 app.Main main Main.java 6 9",
+                "stack 1 1,2,5", "stack 2 1,3,5", "stack 3 1,4,5", "stack 4 6,7", "site 1 socket 4 rw",
+                "life 1 1 1 0 0 0", "op 1 write 180000 1260000 0 3:180000", turns, "call 1 write 1 60000 420000",
+                "call 1 write 2 61000 427000", "call 1 write 3 59000 413000"));
     }
 
     private Finding ledger(String... calls) throws Exception {

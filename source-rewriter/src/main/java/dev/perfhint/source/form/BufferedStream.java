@@ -49,6 +49,7 @@ final class BufferedStream {
         Optional<PeerFlushes.Added> added = unflushed.flatMap(each -> flushes.added(match.call()));
         if (added.isPresent()) {
             return wrap.map(plan -> plan.and("and flush it after each message", added.get().edits())
+                    .with(added.get().effect(flushes.resolver()))
                     .holding(Plan.Holding.BUFFER, added.get().after()));
         }
         if (unflushed.isPresent()) {

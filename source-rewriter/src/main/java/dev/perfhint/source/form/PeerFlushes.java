@@ -10,6 +10,7 @@ import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.ReturnStmt;
 import com.github.javaparser.ast.stmt.Statement;
 import com.github.javaparser.ast.stmt.TryStmt;
+import dev.perfhint.source.Effect;
 import dev.perfhint.source.Holder;
 import dev.perfhint.source.TracedStream;
 import dev.perfhint.source.edit.Lines;
@@ -47,7 +48,17 @@ record PeerFlushes(Sources sources, Resolver resolver, Set<VariableElement> vari
     private static final Set<Outward> WAITING = EnumSet.of(Outward.READS, Outward.WAITS);
 
     /** The flushes that are added, and after which nodes. */
-    record Added(List<Edit> edits, List<Node> after) {}
+    record Added(List<Edit> edits, List<Node> after) {
+        /** A method that does not wait for the peer itself may write several messages, or parts of one, in turn. */
+        Effect effect(Resolver resolver) {
+            List<Node> blind = after.stream()
+                    .map(each -> each instanceof MethodDeclaration ? each : Enclosing.body(each).orElseThrow())
+                    .filter(body -> !OutwardCalls.mayWait(resolver, body)).toList();
+            return blind.isEmpty() ? Effect.EXPECTED : after.size() > 1 ? Effect.MESSAGES
+                    : Effect.passes(SourceFile.of(blind.get(0)), blind.get(0).getBegin().orElseThrow().line,
+                            blind.get(0).getEnd().orElseThrow().line);
+        }
+    }
 
     static PeerFlushes of(Sources sources, TracedStream stream) {
         return new PeerFlushes(sources, Resolver.of(sources), stream.holders().stream().map(Holder::declaration)
