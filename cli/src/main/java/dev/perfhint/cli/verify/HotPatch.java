@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -126,22 +126,25 @@ final class HotPatch {
         return home == null ? Optional.empty() : Optional.of(new RunningCode(release, home, List.copyOf(classPath)));
     }
 
-    /** Returns the names, with {@code /}, of patched classes that JVMs of the runs since the last change loaded. */
-    Set<String> given() throws IOException {
-        Set<String> given = new TreeSet<>();
-        for (String line : reportLines()) {
-            if (line.startsWith("patched\t")) {
-                given.add(line.split("\t")[1].replace('.', '/'));
-            }
+    /**
+     * What the JVMs of a run did with patched classes.
+     *
+     * @param classes the names, with {@code /}, of those that they loaded
+     * @param refusal why a JVM did not take one
+     */
+    record Taken(Set<String> classes, Optional<String> refusal) {
+        boolean has(String name) {
+            return classes.stream().anyMatch(each -> each.equals(name) || each.startsWith(name + "$"));
         }
-        return given;
     }
 
-    /** Returns why a JVM did not take one of them. */
-    Optional<String> refusal() throws IOException {
-        return reportLines().stream().filter(line -> line.startsWith("refused\t"))
-                .map(line -> line.split("\t", 3))
-                .map(columns -> "the JVM keeps its own " + columns[1] + ": " + columns[2]).findFirst();
+    /** Returns what the JVMs of the runs since the last change took. */
+    Taken taken() throws IOException {
+        Set<String> lines = reportLines();
+        return new Taken(lines.stream().filter(line -> line.startsWith("patched\t"))
+                .map(line -> line.split("\t")[1].replace('.', '/')).collect(Collectors.toSet()),
+                lines.stream().filter(line -> line.startsWith("refused\t")).map(line -> line.split("\t", 3))
+                        .map(columns -> "the JVM keeps its own " + columns[1] + ": " + columns[2]).findFirst());
     }
 
     private Set<String> reportLines() throws IOException {

@@ -37,6 +37,7 @@ final class Trials {
     private final Optional<WorkingCopy> shared;
     private final Map<List<Integer>, TrialTree> trees = new HashMap<>();
     private final Map<TrialTree, List<Run>> runs = new IdentityHashMap<>();
+    private final Map<TrialTree, HotPatch.Taken> taken = new IdentityHashMap<>();
     private final Map<TrialTree, Optional<String>> checks = new IdentityHashMap<>();
     private final Map<Integer, String> untried = new TreeMap<>();
     private VerifyOptions options;
@@ -110,6 +111,7 @@ final class Trials {
         try (Progress progress = log.start("run " + (count + 1) + ", " + what)) {
             earlier.add(MeasuredRun.with(tree.run(agent, limit(), perf && earlier.isEmpty()), outside));
         }
+        taken.put(tree, agent.taken());
         count++;
         Run run = earlier.get(earlier.size() - 1);
         log.ended(count, what, run);
@@ -155,8 +157,8 @@ final class Trials {
         if (tree.buildFailure().isEmpty() && runs.get(tree).isEmpty()) {
             run(tree, WITH);
         }
-        all = tree.buildFailure().isPresent() ? all : loaded(all, tree);
-        return all.isEmpty() ? new FixSearch.Outcome(List.of(), Map.of()) : passing(all, tree);
+        FixSearch.Outcome outcome = passing(all, tree);
+        return new FixSearch.Outcome(loaded(outcome.passed()), outcome.failed());
     }
 
     /** Sets aside fixes whose classes do not compile without a build. */
@@ -166,24 +168,22 @@ final class Trials {
         return outcome.passed();
     }
 
-    /** Sets aside fixes of classes that the run did not load: it proves nothing of them. */
-    private List<Integer> loaded(List<Integer> all, TrialTree tree) throws IOException {
-        Set<String> given = agent.given();
-        if (tree.classes().isEmpty() || compilesItself) {
-            return all;
+    /** Sets aside fixes of classes that the run with all that pass did not load: it proves nothing of them. */
+    private List<Integer> loaded(List<Integer> passed) throws IOException {
+        TrialTree tree = trees.get(passed);
+        if (passed.isEmpty() || tree.classes().isEmpty() || compilesItself) {
+            return passed;
         }
+        HotPatch.Taken ran = taken.get(tree);
         List<Integer> loaded = new ArrayList<>();
-        for (int fix : all) {
+        for (int fix : passed) {
             List<String> names = fixes.changes().apply(List.of(fix)).stream()
                     .filter(change -> change.name().endsWith(".java") && !change.create())
                     .map(ChangedClasses::internalName).toList();
-            boolean ran = names.isEmpty() || names.stream().anyMatch(name -> given.stream()
-                    .anyMatch(each -> each.equals(name) || each.startsWith(name + "$")));
-            if (ran) {
+            if (names.isEmpty() || names.stream().anyMatch(ran::has)) {
                 loaded.add(fix);
             } else {
-                untried.put(fix, agent.refusal().orElse("the run does not load "
-                        + names.get(0).replace('/', '.')));
+                untried.put(fix, ran.refusal().orElse("the run does not load " + names.get(0).replace('/', '.')));
             }
         }
         return loaded;

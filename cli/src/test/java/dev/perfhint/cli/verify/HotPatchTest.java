@@ -226,6 +226,20 @@ class HotPatchTest {
     }
 
     @Test
+    void verifiesAFixWhoseClassIsNotLoadedWhereAnotherFixFails() throws Exception {
+        String first = "package lib;\npublic class First { public static boolean go() { return true; } }\n";
+        before.put("lib/First.java", first);
+        before.put("app/Main.java", MAIN.replace("lib.Writer.write", "if (lib.First.go()) lib.Writer.write"));
+        after.put("lib/First.java", first.replace("true", "false"));
+        javac("classes", "--release", "17");
+        Verification verification = verify("java -cp classes app.Main");
+        assertThat(verification.untried()).isEmpty();
+        assertThat(verification.failed()).containsOnlyKeys(0);
+        assertThat(verification.passed()).containsExactly(1);
+        assertThat(new String(verification.patch(), java.nio.charset.StandardCharsets.UTF_8)).contains("BufferedOutputStream");
+    }
+
+    @Test
     void patchesWhatAnotherClassLoaderLoads() throws Exception {
         Path home = Files.createDirectories(elsewhere.resolve("maven/lib"));
         javac("classes", "--release", "17");
