@@ -4,6 +4,7 @@ import dev.perfhint.rules.model.Confidence;
 import dev.perfhint.rules.model.Finding;
 import dev.perfhint.rules.model.Site;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,6 +16,8 @@ import java.util.stream.Stream;
 /** Lists what two recordings are compared by: totals, findings matched by id or site, system calls, methods. */
 final class RowList {
     private static final double MIN_SYSTEM_SHARE = 0.2;
+    /** Of a finding that one side does not report: below it, its calls became others. */
+    private static final double MIN_LEFT = 0.5;
 
     private final Side before;
     private final Side after;
@@ -66,13 +69,21 @@ final class RowList {
             }
         });
         // the id is of the first of its calls, which may be gone; and the sources may be those of one side only
+        List<Finding> gone = new ArrayList<>();
         unmatched.values().forEach(finding -> {
             Optional<Finding> same = rest.values().stream().filter(each -> sameCreation(each, finding)).findFirst()
                     .or(() -> rest.values().stream().filter(each -> sameSite(each, finding)).findFirst());
             same.ifPresent(each -> rest.remove(each.id()));
-            add(Optional.of(finding), same);
+            if (same.isPresent()) {
+                add(Optional.of(finding), same);
+            } else {
+                gone.add(finding);
+            }
         });
-        rest.values().forEach(finding -> add(Optional.empty(), Optional.of(finding)));
+        gone.forEach(finding -> add(Optional.of(finding), Optional.empty(), before.of(finding),
+                left(before, finding, after, rest.values())));
+        rest.values().forEach(finding -> add(Optional.empty(), Optional.of(finding), left(after, finding, before, gone),
+                after.of(finding)));
     }
 
     private static boolean sameCreation(Finding one, Finding other) {
@@ -89,7 +100,27 @@ final class RowList {
         return one.className().equals(other.className()) && one.methodName().equals(other.methodName());
     }
 
+    /**
+     * Returns what a side has of a finding that it does not report: where its method makes as many calls as on the
+     * other side, and no other finding has them, they go on.
+     */
+    private static Amount left(Side side, Finding finding, Side other, Collection<Finding> others) {
+        Amount all = side.own(finding.site());
+        Amount now = other.own(finding.site());
+        double found = side.rate(side.of(finding));
+        double besides = Math.max(0, side.rate(all) - found) + others.stream()
+                .filter(each -> sameMethod(each.site(), finding.site())).mapToDouble(each -> other.rate(other.of(each))).sum();
+        double left = other.rate(now) - besides;
+        double part = left < found * MIN_LEFT || found < besides ? 0 : left / other.rate(now);
+        return part == 0 ? Amount.NONE : new Amount(Math.round(now.samples() * part), Math.round(now.nanos() * part),
+                now.dispersion());
+    }
+
     private void add(Optional<Finding> first, Optional<Finding> second) {
+        add(first, second, first.map(before::of).orElse(Amount.NONE), second.map(after::of).orElse(Amount.NONE));
+    }
+
+    private void add(Optional<Finding> first, Optional<Finding> second, Amount one, Amount two) {
         if (Stream.concat(first.stream(), second.stream()).allMatch(each -> each.confidence() == Confidence.LOW)) {
             return;
         }
@@ -99,7 +130,7 @@ final class RowList {
         String place = shown.created().orElse(shown.site()).className() + "."
                 + shown.created().orElse(shown.site()).methodName();
         rows.add(new Row(Subject.FINDING, shown.rule() + " in " + place, shown.id(), Optional.of(shown),
-                first.map(before::of).orElse(Amount.NONE), second.map(after::of).orElse(Amount.NONE), true));
+                one, two, true));
     }
 
     private static <T> Set<T> union(Set<T> first, Set<T> second) {

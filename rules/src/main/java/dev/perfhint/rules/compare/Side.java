@@ -178,6 +178,22 @@ final class Side {
                 .mapToLong(rows::systemSamples).sum();
     }
 
+    /** Returns the system CPU of the calls that a method makes itself, in its own frames and those of the JDK. */
+    Amount own(Site site) {
+        Methods names = profile.methods();
+        ApplicationFrames applications = new ApplicationFrames(profile.tree(), names);
+        Rows rows = profile.rows();
+        Amount amount = Amount.NONE;
+        for (int row = 0; row < rows.size(); row++) {
+            int method = applications.method(rows.leaf(row));
+            if (method >= 0 && isCounted(rows.event(row)) && names.methodName(method).equals(site.methodName())
+                    && names.className(method).equals(site.className())) {
+                amount = new Amount(rows.systemSamples(row), rows.systemNanos(row), dispersion).and(amount);
+            }
+        }
+        return amount;
+    }
+
     private long[] sliceCounts() {
         long[] counts = new long[TimeSlices.SLICES];
         for (TimeSlices.Series series : profile.timeSlices().byThreadGroup()) {

@@ -109,6 +109,15 @@ class ComparisonTest {
         return Analysis.run(Stacks.kernel(lines).every(MILLISECOND).profile(), Optional.of(sources), AnalysisOptions.DEFAULTS);
     }
 
+    @Test
+    void callsAFindingThatIsNoLongerReportedTheSameWhereItsCallsGoOn() throws Exception {
+        Report before = report(6000, 4000);
+        Report after = report(6000, 4000);
+        Report silent = new Report(after.profile(), Optional.empty(), List.of(), List.of(), List.of());
+        assertThat(finding(Comparison.of(before, silent, SAME_WORK)).kind()).isEqualTo(ChangeKind.SAME);
+        assertThat(finding(Comparison.of(silent, before, SAME_WORK)).kind()).isEqualTo(ChangeKind.SAME);
+    }
+
     private static Change finding(Comparison comparison) {
         return comparison.changes().stream().filter(each -> each.subject() == Subject.FINDING).findFirst().orElseThrow();
     }
