@@ -175,7 +175,10 @@ public final class SmallCalls {
         boolean average = bytes != Math.rint(bytes) && known != Size.Known.EVENTS;
         boolean bound = known == Size.Known.AT_MOST || known == Size.Known.DEFAULT;
         String about = bound ? "at most " : average ? "about " : "";
-        return callee + " costs one system call per " + about
+        // the size is that of all its calls, not only of the one that is named
+        String cost = known == Size.Known.EXACT && differs(candidate)
+                ? callee.replaceFirst("(?= on an unbuffered |$)", " and others") + " cost" : callee + " costs";
+        return cost + " one system call per " + about
                 + plural(average && !bound ? Math.rint(bytes) : Math.rint(bytes * 10) / 10);
     }
 

@@ -118,8 +118,18 @@ class UnbufferedFileWriteTest {
                 "app.Main.run:12;" + SINGLE_WRITE + " 70",
                 "app.Main.run:12;java.io.DataOutputStream.writeInt:197;" + ARRAY_WRITE + " 30"));
 
-        assertThat(finding.message()).contains("one system call per about 2 bytes");
+        assertThat(finding.message()).isEqualTo("FileOutputStream.write(int) and others cost one system call per about 2 bytes");
         assertThat(finding.notes()).anyMatch(note -> note.startsWith("1.9 bytes per call on average"))
                 .noneMatch(note -> note.startsWith("one byte per call"));
+    }
+
+    @Test
+    void doesNotGiveTheSizeOfAllCallsToOne() {
+        Finding finding = only(Stacks.kernel(
+                "app.Main.run:12;java.io.DataOutputStream.writeBytes:276;" + SINGLE_WRITE + " 70",
+                "app.Main.run:13;java.io.DataOutputStream.writeInt:197;" + ARRAY_WRITE + " 30"));
+
+        assertThat(finding.message())
+                .isEqualTo("DataOutputStream.writeBytes and others on an unbuffered FileOutputStream cost one system call per about 2 bytes");
     }
 }
