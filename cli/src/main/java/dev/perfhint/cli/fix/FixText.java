@@ -25,9 +25,14 @@ public final class FixText {
 
     private FixText() {}
 
+    /** Returns the command that shows more of the program; {@code run} gives a server no load. */
+    public static String more(boolean server) {
+        return server ? "perfhint run -d 30s PID, while its load runs," : "perfhint run -- COMMAND";
+    }
+
     /** Returns the lines of the result. */
     public static List<String> lines(FixProposal proposal, Verification verification, Set<Integer> uncompared,
-            Path here) {
+            Path here, boolean server) {
         GroupedFixes fixes = proposal.fixes();
         List<Finding> findings = proposal.report().findings();
         List<String> lines = new ArrayList<>();
@@ -37,7 +42,7 @@ public final class FixText {
         findings.forEach(finding -> finding.fix().ifPresent(fix ->
                 finding.seen().ifPresent(streams -> seen.put(fix.id(), streams))));
         lines.addAll(table(fixes, seen, predicted(findings), verification, uncompared, here));
-        unfixed(proposal, here).ifPresent(lines::add);
+        unfixed(proposal, here).ifPresent(line -> lines.add(line + ": " + more(server) + " shows it"));
         lines.add("");
         lines.addAll(VerificationText.measured(verification));
         List<String> reviews = reviews(fixes, verification, uncompared);
@@ -61,7 +66,7 @@ public final class FixText {
                         proposal.fixes().sources().base().resolve(site.path()), here) + ":" + site.line())
                         .orElseGet(() -> finding.site().className() + "." + finding.site().methodName())
                         + ", " + Figures.whole(finding.cpuShare().getAsDouble()) + " of CPU time [" + finding.rule()
-                        + "]: perfhint run -- COMMAND shows it");
+                        + "]");
     }
 
     private static String headline(Verification verification, Set<Integer> uncompared) {

@@ -149,7 +149,8 @@ public final class FixCommand implements Callable<Integer> {
 
     private String nothing() {
         boolean findings = !proposal.orElseThrow().report().counting().isEmpty();
-        return "no fix to try: " + (findings ? "the findings have none that edits; perfhint run -- COMMAND shows them"
+        return "no fix to try: " + (findings
+                ? "the findings have none that edits; " + FixText.more(load != null) + " shows them"
                 : "nothing to gain from fewer system calls here") + "\n";
     }
 
@@ -158,7 +159,7 @@ public final class FixCommand implements Callable<Integer> {
         FixProposal proposed = proposal.orElseThrow();
         Set<Integer> uncompared = UncomparedFixes.of(proposed.fixes(), proposed.report(), verification);
         List<String> lines = FixText.lines(proposed, verification, uncompared,
-                session.directory().orElse(Path.of("")).toAbsolutePath());
+                session.directory().orElse(Path.of("")).toAbsolutePath(), load != null);
         lines.forEach(line -> session.print(line + "\n"));
         try {
             List<String> written = FixPatches.write(proposed, verification, uncompared, file, apply,

@@ -7,6 +7,7 @@ import dev.perfhint.cli.command.Main;
 import dev.perfhint.cli.command.Signals;
 import dev.perfhint.cli.verify.AgentOfTests;
 import java.io.IOException;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -111,6 +112,55 @@ class FixCommandTest {
                         "not applied: fix 1: what it writes differs in each run and was not compared\n")
                 .containsPattern("not fixed: Main.java:\\d+, [\\d.]+ % of CPU time \\[open-per-use\\]: perfhint run -- COMMAND shows it\n");
         assertThat(directory.resolve("Main.java")).content().isEqualTo(source);
+    }
+
+    @Test
+    void saysWhatShowsAServerUnderItsLoad() throws Exception {
+        int port;
+        try (ServerSocket free = new ServerSocket(0)) {
+            port = free.getLocalPort();
+        }
+        Files.writeString(directory.resolve("Main.java"), """
+                import java.io.*;
+                import java.net.*;
+                public class Main {
+                    public static void main(String[] args) throws Exception {
+                        if (args.length > 1) {
+                            try (Socket server = new Socket("localhost", Integer.parseInt(args[0]))) {
+                                server.getOutputStream().write(new byte[60000]);
+                                server.shutdownOutput();
+                                server.getInputStream().read();
+                            }
+                            return;
+                        }
+                        try (ServerSocket listening = new ServerSocket(Integer.parseInt(args[0]))) {
+                            while (true) {
+                                try (Socket client = listening.accept()) {
+                                    serve(client);
+                                }
+                            }
+                        }
+                    }
+                    static void serve(Socket client) throws IOException {
+                        InputStream in = new BufferedInputStream(client.getInputStream());
+                        int sum = 0;
+                        for (int c; (c = in.read()) >= 0; ) {
+                            sum += c + setting();
+                        }
+                        client.getOutputStream().write(sum);
+                    }
+                    static int setting() throws IOException {
+                        try (FileInputStream in = new FileInputStream("setting")) {
+                            return in.read();
+                        }
+                    }
+                }
+                """);
+        Files.writeString(directory.resolve("setting"), "7");
+        shell("PATH=" + Path.of(JAVA).getParent() + ":$PATH; javac -g -d app Main.java");
+        Invocation run = fix("--runs", "1", "--load", JAVA + " -cp app Main " + port + " load", "--", JAVA, "-cp", "app", "Main", "" + port);
+        assertThat(run.out()).as(run.err())
+                .isEqualTo("no fix to try: the findings have none that edits; perfhint run -d 30s PID, while its load runs, shows them\n");
     }
 
     @Test
