@@ -109,7 +109,8 @@ final class RowList {
         Amount now = other.own(finding.site());
         double found = side.rate(side.of(finding));
         double besides = Math.max(0, side.rate(all) - found) + others.stream()
-                .filter(each -> sameMethod(each.site(), finding.site())).mapToDouble(each -> other.rate(other.of(each))).sum();
+                .filter(each -> sameMethod(each.site(), finding.site()))
+                .mapToDouble(each -> other.rate(other.of(each))).sum();
         double left = other.rate(now) - besides;
         double part = left < found * MIN_LEFT || found < besides ? 0 : left / other.rate(now);
         return part == 0 ? Amount.NONE : new Amount(Math.round(now.samples() * part), Math.round(now.nanos() * part),
