@@ -115,24 +115,49 @@ public final class OpenPerUse implements Rule {
         return Optional.of(Verdict.advised(
                 "a file is opened" + (mapped ? ", mapped and unmapped" : " and closed") + " for each use" + often,
                 List.of("by cause: " + Parts.of(candidate, stack -> stack.cause().label())),
-                List.of(mapped
-                        ? Advice.design("map the file once and keep the mapping",
-                                "private final MappedByteBuffer index = channel.map(READ_ONLY, 0, channel.size());")
-                                .saving(Saving.KEPT)
-                        : kept(candidate))));
+                List.of(kept(candidate, mapped, seen.map(streams -> streams.life().paths().size()).orElse(0)))));
     }
 
-    private static Advice kept(Candidate candidate) {
+    /** Advises one kept file, or one for each path where several were seen; both where nothing was. */
+    private static Advice kept(Candidate candidate, boolean mapped, int files) {
+        if (mapped) {
+            return (files > 1
+                    ? Advice.design("map each file once and keep the mappings, in a map by path",
+                            "private final Map<Path, MappedByteBuffer> indexes = new HashMap<>(); // map if absent")
+                    : Advice.design("map the file once and keep the mapping" + several(files, "mappings"),
+                            "private final MappedByteBuffer index = channel.map(READ_ONLY, 0, channel.size());"))
+                    .saving(Saving.KEPT);
+        }
+        return (isWritten(candidate) ? writers(files) : readers(files)).saving(Saving.KEPT);
+    }
+
+    private static Advice writers(int files) {
+        return files > 1
+                ? Advice.design("keep the writer of each file open, in a map by path, and close all after the last",
+                        "Map<Path, BufferedWriter> open = new HashMap<>(); // outside the method; open if absent")
+                : Advice.design("open the file once, in the method that loops over the records, and close it after the"
+                                + " last" + several(files, "writers"),
+                        "BufferedWriter out = Files.newBufferedWriter(path, CREATE, APPEND); // before that loop");
+    }
+
+    private static Advice readers(int files) {
+        return files > 1
+                ? Advice.design("keep the files open, or their content, in a map by path",
+                        "private final Map<Path, FileChannel> open = new HashMap<>(); // read(buffer, position)")
+                : Advice.design("keep the file open, or keep its content" + several(files, "files"),
+                        "private final FileChannel file = FileChannel.open(path); // read(buffer, position)");
+    }
+
+    private static String several(int files, String kept) {
+        return files == 0 ? " (several " + kept + ": in a map by path)" : "";
+    }
+
+    private static boolean isWritten(Candidate candidate) {
         long written = Surroundings.samples(candidate.surroundings().all(),
                 stack -> stack.cause() == Cause.FILE_WRITE && isBelow(candidate, stack.site()));
         long read = Surroundings.samples(candidate.surroundings().all(),
                 stack -> stack.cause() == Cause.FILE_READ && isBelow(candidate, stack.site()));
-        return (written > read
-                ? Advice.design("open the file once, write all records to it, and close it after the last",
-                        "BufferedWriter out = Files.newBufferedWriter(path, CREATE, APPEND); // before the loop")
-                : Advice.design("keep the file open, or keep its content",
-                        "private final FileChannel file = FileChannel.open(path); // read(buffer, position)"))
-                .saving(Saving.KEPT);
+        return written > read;
     }
 
     // a file that is kept open is read again, kept content is not

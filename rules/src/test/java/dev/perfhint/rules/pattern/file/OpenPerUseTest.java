@@ -1,12 +1,16 @@
 package dev.perfhint.rules.pattern.file;
 
+import static dev.perfhint.rules.Reports.ARRAY_WRITE;
 import static dev.perfhint.rules.Reports.KERNEL;
 import static dev.perfhint.rules.Reports.messages;
+import static dev.perfhint.rules.Reports.only;
 import static dev.perfhint.rules.Reports.rules;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.perfhint.profile.Evidence;
 import dev.perfhint.rules.Stacks;
+import java.util.Arrays;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class OpenPerUseTest {
@@ -35,5 +39,37 @@ class OpenPerUseTest {
         assertThat(rules(Stacks.at(Evidence.SYSCALL_STUBS,
                 "app.Main.save:12;java.io.FileOutputStream.<init>:210;java.io.FileOutputStream.open0;__GI___libc_open 100")))
                 .as("the kernel's frames would say whether it is appended").isEmpty();
+    }
+
+    @Test
+    void advisesToKeepAsManyFilesAsWereSeen() {
+        assertThat(advised()).isEqualTo("keep the file open, or keep its content (several files: in a map by path)");
+        assertThat(advised("path 1 a.txt 40000")).isEqualTo("keep the file open, or keep its content");
+        assertThat(advised("path 1 a.txt 20000", "path 1 b.txt 20000"))
+                .isEqualTo("keep the files open, or their content, in a map by path");
+    }
+
+    @Test
+    void opensTheWrittenFileWhereTheLoopIsOrEachOnce() {
+        String written = "app.Main.save:13;" + ARRAY_WRITE + " 20";
+        assertThat(appended(written)).isEqualTo("open the file once, in the method that loops over the records, and "
+                + "close it after the last (several writers: in a map by path)");
+        assertThat(appended(written, "path 1 a.txt 40000")).endsWith("over the records, and close it after the last");
+        assertThat(appended(written, "path 1 a.txt 20000", "path 1 b.txt 20000"))
+                .isEqualTo("keep the writer of each file open, in a map by path, and close all after the last");
+    }
+
+    private static String advised(String... paths) {
+        return appended("app.Main.compute:20 20", paths);
+    }
+
+    private static String appended(String beside, String... paths) {
+        Stacks stacks = Stacks.kernel("app.Main.save:12;" + OPEN + " 100", beside);
+        String[] seen = {"time 2600000000 stacks ", "frame 1 java.io.FileOutputStream <init> F.java 210 4",
+            "frame 2 app.Main save Main.java 12 9", "stack 1 1,2", "site 1 file-out 1 a",
+            "life 1 40000 40000 0 0 0"};
+        return only(paths.length == 0 ? stacks : stacks.observed(
+                Stream.concat(Arrays.stream(seen), Arrays.stream(paths)).toArray(String[]::new)))
+                .advice().get(0).advice().text();
     }
 }
