@@ -38,7 +38,8 @@ class ObservedFindingsTest {
     @Test
     void saysHowManyCallsABufferLeaves() {
         // without the observation such a write may be of any size
-        assertThat(only(Stacks.kernel("app.Model.row:12;" + ARRAY_WRITE + " 600")).message()).endsWith("of unknown size");
+        assertThat(report(Stacks.kernel("app.Model.row:12;" + ARRAY_WRITE + " 600")).findings()).singleElement()
+                .matches(faint -> faint.message().endsWith("of unknown size"));
         Finding finding = only(Stacks.kernel("app.Model.row:12;" + ARRAY_WRITE + " 600", "app.Main.compute:20 400")
                 .observed(MODEL_WRITER));
         assertThat(finding.rule()).isEqualTo("unbuffered-file-write");
