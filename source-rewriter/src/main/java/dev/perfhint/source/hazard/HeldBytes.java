@@ -1,20 +1,15 @@
 package dev.perfhint.source.hazard;
 
 import com.github.javaparser.ast.Node;
-import com.github.javaparser.ast.body.BodyDeclaration;
 import com.github.javaparser.ast.body.CallableDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
-import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.ConditionalExpr;
 import com.github.javaparser.ast.expr.Expression;
-import com.github.javaparser.ast.expr.FieldAccessExpr;
 import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
-import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.SwitchExpr;
-import com.github.javaparser.ast.expr.UnaryExpr;
 import com.github.javaparser.ast.nodeTypes.NodeWithArguments;
 import com.github.javaparser.ast.nodeTypes.NodeWithBody;
 import com.github.javaparser.ast.stmt.BreakStmt;
@@ -84,6 +79,8 @@ public final class HeldBytes {
     private Node away;
     private Node held;
     private Node heldOnce;
+    /** What was held where a call that is none of the stream's may have thrown a checked exception. */
+    private Node interrupted;
     private boolean dead;
     private boolean written;
     private Node jumped;
@@ -171,6 +168,7 @@ public final class HeldBytes {
             attempt(tried);
         } else if (node instanceof ReturnStmt || node instanceof ThrowStmt) {
             children(node);
+            interrupt(node instanceof ThrowStmt);
             if (node instanceof ReturnStmt) {
                 exits.add(new Exit(node, cleaning > 0 ? null : held));
             }
@@ -286,16 +284,19 @@ public final class HeldBytes {
         boolean cleans = resource || tried.getFinallyBlock().filter(stream::isEmptiedIn).isPresent();
         Node before = held;
         Node outer = heldOnce;
+        Node outerInterrupted = interrupted;
         heldOnce = null;
+        interrupted = null;
         cleaning += cleans ? 1 : 0;
         step(tried.getTryBlock());
         held = resource ? null : held;
         Node after = held;
         boolean ended = dead;
-        Node thrown = resource || stream.isEmptiedIn(tried.getTryBlock()) ? null
-                : before != null || !errors ? before : heldOnce;
+        boolean empty = resource || stream.isEmptiedIn(tried.getTryBlock());
         for (CatchClause each : tried.getCatchClauses()) {
-            held = thrown;
+            // where the edit flushes each message, a write or flush that fails leaves no peer that waits
+            Node thrown = flushed.isEmpty() || calls.catchesUnchecked(each) ? heldOnce : interrupted;
+            held = empty ? null : before != null || !errors ? before : thrown;
             dead = false;
             step(each.getBody());
             join(after, ended);
@@ -307,6 +308,7 @@ public final class HeldBytes {
         tried.getFinallyBlock().ifPresent(this::step);
         dead = ended;
         heldOnce = outer != null || cleans ? outer : heldOnce;
+        interrupted = outerInterrupted != null || cleans ? outerInterrupted : interrupted;
     }
 
     private void effect(Node node) {
@@ -314,7 +316,7 @@ public final class HeldBytes {
         noted.ifPresent(what -> meet(node, what));
         if (node == opening) {
             write(node);
-        } else if ((isSet(node) || isAskedAgain(node)) && resolver.variable(node)
+        } else if ((OutwardCalls.isSet(node) || OutwardCalls.isAskedAgain(node)) && resolver.variable(node)
                 .filter(each -> each.getModifiers().contains(Modifier.VOLATILE)).isPresent()) {
             meet(node, Outward.LOCKS);
         }
@@ -328,6 +330,7 @@ public final class HeldBytes {
                 held = flushed.contains(node) ? held : null;
             } else if (HeldStream.writes(own)) {
                 write(node);
+                interrupt(resolver.isSubtype(own.getScope().orElseThrow(), "java.io.ObjectOutputStream"));
             }
             return;
         }
@@ -353,19 +356,11 @@ public final class HeldBytes {
                 write(node);
             }
         }
+        interrupt(calls.throwsChecked(node));
     }
 
-    /** A loop may go on until others set the variable. */
-    private static boolean isAskedAgain(Node name) {
-        return (name instanceof NameExpr || name instanceof FieldAccessExpr) && Enclosing.around(name)
-                .takeWhile(each -> !(each instanceof BodyDeclaration)).anyMatch(NodeWithBody.class::isInstance);
-    }
-
-    /** A read of a variable lets nobody go on. */
-    static boolean isSet(Node name) {
-        return name.getParentNode().orElseThrow() instanceof AssignExpr set && set.getTarget() == name
-                || name.getParentNode().orElseThrow() instanceof UnaryExpr step
-                        && step.getOperator().asString().matches("\\+\\+|--");
+    private void interrupt(boolean throwing) {
+        interrupted = throwing && interrupted == null ? held : interrupted;
     }
 
     private static boolean isSynchronized(Node method) {

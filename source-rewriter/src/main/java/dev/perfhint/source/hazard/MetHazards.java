@@ -97,7 +97,7 @@ public record MetHazards(Resolver resolver, boolean socket, Optional<Expression>
     private static String lock(Node place) {
         return place instanceof NameExpr || place instanceof FieldAccessExpr
                 ? "volatile " + Hazard.code(place)
-                        + (HeldBytes.isSet(place) ? " may let others go on"
+                        + (OutwardCalls.isSet(place) ? " may let others go on"
                                 : " may end the loop only when others set it")
                 : (place instanceof MethodCallExpr ? Hazard.code(place)
                         : place instanceof CallableDeclaration<?> method ? "`" + method.getNameAsString() + "()`"

@@ -1,16 +1,23 @@
 package dev.perfhint.source.hazard;
 
 import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.BodyDeclaration;
 import com.github.javaparser.ast.body.VariableDeclarator;
+import com.github.javaparser.ast.expr.AssignExpr;
 import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.FieldAccessExpr;
 import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.expr.UnaryExpr;
 import com.github.javaparser.ast.nodeTypes.NodeWithArguments;
 import com.github.javaparser.ast.nodeTypes.NodeWithBody;
+import com.github.javaparser.ast.stmt.CatchClause;
 import com.github.javaparser.ast.stmt.ForEachStmt;
 import com.github.javaparser.ast.stmt.ForStmt;
+import com.github.javaparser.ast.type.Type;
+import com.github.javaparser.ast.type.UnionType;
 import dev.perfhint.source.file.Enclosing;
 import dev.perfhint.source.resolve.Resolver;
 import java.io.IOException;
@@ -172,5 +179,32 @@ public record OutwardCalls(Resolver resolver, boolean console) {
         return made.findFirst(MethodCallExpr.class, call -> LAZY.contains(call.getNameAsString())
                 && call.getScope().filter(scope -> resolver.isSubtype(scope, "java.io.Reader")
                         || resolver.isSubtype(scope, "java.util.Scanner")).isPresent()).isPresent();
+    }
+
+    /** A loop may go on until others set the variable. */
+    static boolean isAskedAgain(Node name) {
+        return (name instanceof NameExpr || name instanceof FieldAccessExpr) && Enclosing.around(name)
+                .takeWhile(each -> !(each instanceof BodyDeclaration)).anyMatch(NodeWithBody.class::isInstance);
+    }
+
+    /** A read of a variable lets nobody go on. */
+    static boolean isSet(Node name) {
+        return name.getParentNode().orElseThrow() instanceof AssignExpr set && set.getTarget() == name
+                || name.getParentNode().orElseThrow() instanceof UnaryExpr step
+                        && step.getOperator().asString().matches("\\+\\+|--");
+    }
+
+    /** Returns whether a call declares an exception, or is not known. */
+    boolean throwsChecked(Node call) {
+        return resolver.method(call).filter(method -> method.getThrownTypes().isEmpty()).isEmpty();
+    }
+
+    /** Returns whether a {@code catch} takes what no method declares, or is not known. */
+    boolean catchesUnchecked(CatchClause clause) {
+        Type type = clause.getParameter().getType();
+        return (type instanceof UnionType several ? several.getElements().stream().map(Type.class::cast)
+                : Stream.of(type)).anyMatch(each -> !resolver.isSubtype(each, "java.lang.Exception")
+                        || resolver.isSubtype(each, "java.lang.RuntimeException")
+                        || resolver.className(each).filter("java.lang.Exception"::equals).isPresent());
     }
 }
