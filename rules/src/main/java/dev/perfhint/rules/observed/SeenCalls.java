@@ -58,10 +58,10 @@ public record SeenCalls(StreamLife life, String operation, CallCount here) {
 
     /**
      * Returns what was seen of all streams of the same place of creation that have such calls, whoever asked for them;
-     * of these streams alone where that place is not known.
+     * of these streams alone where that place is not known, or who opens a socket does not write its messages.
      */
     public List<StreamLife> ofPlace(Observation observed) {
-        return SeenPlaces.firstOutsideJdk(life.site().creation()).isEmpty() ? List.of(life)
+        return life.site().isSocket() || SeenPlaces.firstOutsideJdk(life.site().creation()).isEmpty() ? List.of(life)
                 : observed.streams().values().stream()
                         .filter(each -> SeenPlaces.creation(each.site()).equals(place())
                                 && all(each, operation).calls() > 0).toList();
