@@ -14,7 +14,8 @@ import java.util.Set;
 /**
  * Finds, in one recording, the thread that writes what another one reads from a socket. Neither event names the local
  * port: the writer is the one thread, with one remote port, that writes as many bytes just before most of a
- * connection's reads end, and is no other connection's.
+ * connection's reads end, and is no other connection's. Of one that writes such numbers of bytes all the time this
+ * says nothing: then the other direction must agree.
  */
 final class Peers {
     static final String READ = "jdk.SocketRead";
@@ -33,6 +34,8 @@ final class Peers {
 
     private final Map<End, End> writers = new HashMap<>();
     private final Map<End, List<Written>> writes = new HashMap<>();
+    /** Writes by their numbers of bytes. */
+    private final Map<End, Map<Double, Integer>> sizes = new HashMap<>();
 
     Peers(EventLog log) {
         Optional<EventSeries> written = log.series(WRITE);
@@ -50,16 +53,20 @@ final class Peers {
         inTime.sort(Comparator.comparingLong(written::startNanos));
         long[] starts = inTime.stream().mapToLong(written::startNanos).toArray();
         for (int row : inTime) {
+            sizes.computeIfAbsent(end(written, row), key -> new HashMap<>())
+                    .merge(written.number(row, written.field("bytesWritten")), 1, Integer::sum);
             writes.computeIfAbsent(end(written, row), key -> new ArrayList<>())
                     .add(new Written(written.thread(row), written.startNanos(row), written.endNanos(row)));
         }
         Map<End, Integer> counts = new HashMap<>();
+        Map<End, Map<Double, Integer>> wanted = new HashMap<>();
         Map<End, Map<End, Integer>> before = new HashMap<>();
         int bytesRead = reads.field("bytesRead");
         int bytesWritten = written.field("bytesWritten");
         for (int row = 0; row < reads.size(); row++) {
             End reader = end(reads, row);
             counts.merge(reader, 1, Integer::sum);
+            wanted.computeIfAbsent(reader, key -> new HashMap<>()).merge(reads.number(row, bytesRead), 1, Integer::sum);
             Set<End> near = new HashSet<>();
             long last = reads.endNanos(row);
             for (int at = firstFrom(starts, last - WINDOW_NANOS); at < starts.length && starts[at] <= last; at++) {
@@ -72,7 +79,19 @@ final class Peers {
             near.forEach(writer -> before.computeIfAbsent(reader, key -> new HashMap<>())
                     .merge(writer, 1, Integer::sum));
         }
+        before.forEach((reader, candidates) -> candidates.keySet().removeIf(writer ->
+                byChance(wanted.get(reader), writer) >= MIN_SHARE * candidates.get(writer)
+                        && before.getOrDefault(writer, Map.of()).getOrDefault(reader, 0)
+                                < MIN_SHARE * counts.getOrDefault(writer, 1)));
         assign(before, counts);
+    }
+
+    /** Returns before how many reads a thread would write as many bytes if it wrote at any time. */
+    private double byChance(Map<Double, Integer> wanted, End writer) {
+        List<Written> all = writes.get(writer);
+        double span = Math.max(WINDOW_NANOS, all.get(all.size() - 1).startNanos() - all.get(0).startNanos());
+        return wanted.entrySet().stream().mapToDouble(read -> read.getValue() * Math.min(1,
+                sizes.get(writer).getOrDefault(read.getKey(), 0) * WINDOW_NANOS / span)).sum();
     }
 
     /** A candidate for the writer of a connection, and before how many of its reads it wrote as many bytes. */

@@ -55,6 +55,19 @@ class ReadDivisionTest {
         assertThat(divide(0).details().get(0).what()).contains("its thread is unknown");
     }
 
+    /** Clients of another JVM: one thread waits for a byte each time, another one writes bytes all the time. */
+    @Test
+    void doesNotFollowAThreadThatAlwaysWrites() {
+        for (int i = 0; i < 5; i++) {
+            read(i * 100 * MILLI, 50 * MILLI, "producer", 5000, 1);
+            read(i * 100 * MILLI, 50 * MILLI, "consumer", 6000, 4);
+        }
+        for (int i = 0; i < 500; i++) {
+            write(i * MILLI, "consumer", 6000, 1);
+        }
+        assertThat(divide(0).details().get(0).what()).contains("its thread is unknown");
+    }
+
     @Test
     void trustsASingleReadOnlyIfTheOtherDirectionAgrees() {
         exchange(0, "server", 5000, 100);
