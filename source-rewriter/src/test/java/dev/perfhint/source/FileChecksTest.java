@@ -143,6 +143,14 @@ class FileChecksTest {
         return TextEdits.apply(text, fix.edits());
     }
 
+    /** One of them may go, whichever is recorded most. */
+    @Test
+    void marksNoneOfSeveralChecksInOneLine() throws Exception {
+        afterIn("void sum(java.io.File file) {\n    if (!new java.io.File(\"stop\").exists() && file.length() > 9) sum(file);\n}");
+        assertThat(fix.title()).isEqualTo(
+                "ask the file system once and keep the answer, where the 2 checks in line 3 of Main.java ask of one file");
+    }
+
     @Test
     void looksIntoAMethodThatIsCalledBetweenTheChecks() throws Exception {
         String members = """

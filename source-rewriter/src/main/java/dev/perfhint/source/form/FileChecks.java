@@ -73,6 +73,16 @@ record FileChecks(Sources sources, Node variable, String name, boolean isPath) {
         return new FileChecks(sources, variable.get(), name, isPath(sources, check)).around(check);
     }
 
+    /** Returns how many checks stand in the line of a call, of whatever files. */
+    static long inLine(Sources sources, Node call) {
+        return Enclosing.body(call).stream().flatMap(body -> body.findAll(MethodCallExpr.class, each ->
+                each.getName().getBegin().orElseThrow().line == call.getBegin().orElseThrow().line
+                        && Resolver.of(sources).ownerOf(each).filter(owner -> owner.equals("java.io.File")
+                                ? OF_FILE.contains(each.getNameAsString())
+                                : owner.equals("java.nio.file.Files") && OF_PATH.contains(each.getNameAsString()))
+                        .isPresent()).stream()).count();
+    }
+
     private static boolean isPath(Sources sources, MethodCallExpr check) {
         return Resolver.of(sources).ownerOf(check).filter("java.nio.file.Files"::equals).isPresent();
     }

@@ -4,6 +4,7 @@ import com.github.javaparser.ast.Node;
 import dev.perfhint.source.Repair;
 import dev.perfhint.source.edit.Lines;
 import dev.perfhint.source.edit.Plan;
+import dev.perfhint.source.file.SourceFile;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -55,8 +56,15 @@ public record Form(Class<?> type, Set<Repair> answers, Function<Match, Optional<
     private static Stream<Plan> sketch(Match match) {
         String title = match.repair().sketch();
         return title.isEmpty() ? Stream.of() : Stream.of(Plan.sketch(
-                title + match.call().map(call -> Lines.insteadOf(call,
-                        match.repair().joinsCalls() ? match.request().sites() : List.of())).orElse(""),
-                List.of(), match.repair().tradeOff()));
+                title + match.call().map(call -> place(match, call)).orElse(""), List.of(),
+                match.repair().tradeOff()));
+    }
+
+    /** Of several checks in one line one stays: the call that is marked there is none to take out. */
+    private static String place(Match match, Node call) {
+        long checks = match.repair().joinsCalls() ? FileChecks.inLine(match.sources(), call) : 1;
+        return checks < 2 ? Lines.insteadOf(call, match.repair().joinsCalls() ? match.request().sites() : List.of())
+                : ", where the " + checks + " checks in line " + call.getBegin().orElseThrow().line + " of "
+                        + SourceFile.of(call).path().getFileName() + " ask of one file";
     }
 }
