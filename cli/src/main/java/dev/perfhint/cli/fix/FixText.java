@@ -7,6 +7,7 @@ import dev.perfhint.cli.verify.VerificationText;
 import dev.perfhint.rules.model.Finding;
 import dev.perfhint.rules.model.Range;
 import dev.perfhint.rules.observed.SeenStreams;
+import dev.perfhint.rules.observed.SeenText;
 import dev.perfhint.source.Fix;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -127,8 +128,8 @@ public final class FixText {
     }
 
     private static String calls(SeenStreams seen) {
-        return Figures.count(seen.calls().calls()) + " " + seen.operation() + "() calls → "
-                + (seen.left().atMost() ? "at most " : "") + Figures.count(seen.left().after());
+        return (seen.isEstimated() ? "about " : "") + Figures.count(seen.calls().calls()) + " " + seen.operation()
+                + "() calls → " + SeenText.left(seen);
     }
 
     private static String result(Verification verification, int fix) {

@@ -23,6 +23,20 @@ public record CallCount(long calls, long bytes, long failed, SortedMap<Integer, 
                 Buckets.sum(sizes, other.sizes));
     }
 
+    /** Returns the same as an estimate, which has no more than two digits. */
+    public CallCount estimated() {
+        return new CallCount(twoDigits(calls), twoDigits(bytes), failed, sizes);
+    }
+
+    /** Returns a number rounded to its first two digits. */
+    public static long twoDigits(long number) {
+        long unit = 1;
+        while (number / unit >= 100) {
+            unit *= 10;
+        }
+        return Math.round((double) number / unit) * unit;
+    }
+
     /** Returns the mean size; 0 without calls. */
     public double bytesPerCall() {
         return calls == 0 ? 0 : (double) bytes / calls;

@@ -22,6 +22,16 @@ import java.util.stream.Stream;
 public record SeenStreams(StreamLife life, String operation, CallCount calls, CallsLeft left, long runs,
         double seconds) {
 
+    /** Returns whether the calls are a part of the streams', estimated from some of them. */
+    public boolean isEstimated() {
+        return !operation.equals(SeenCalls.OPEN) && calls.calls() != life.operation(operation).calls();
+    }
+
+    /** Returns the calls that are left, with two digits of an estimate. */
+    public long after() {
+        return isEstimated() ? CallCount.twoDigits(left.after()) : left.after();
+    }
+
     /** Returns the same streams, of whose calls others are left. */
     public SeenStreams leaving(CallsLeft calls) {
         return new SeenStreams(life, operation, this.calls, calls, runs, seconds);

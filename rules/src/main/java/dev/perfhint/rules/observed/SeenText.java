@@ -25,7 +25,8 @@ public final class SeenText {
 
     /** Returns {@code 350,070 writes of 10 bytes on 5 streams}. */
     public static String calls(SeenStreams seen) {
-        return many(seen.calls().calls(), verb(seen.operation())) + sizes(seen) + " on "
+        return (seen.isEstimated() ? "about " : "") + many(seen.calls().calls(), verb(seen.operation())) + sizes(seen)
+                + " on "
                 + many(seen.life().streams().opened(), noun(seen.life()));
     }
 
@@ -35,8 +36,12 @@ public final class SeenText {
      * @param remedy with its verb: {@code a buffer makes}
      */
     public static String calls(SeenStreams seen, String remedy) {
-        return calls(seen) + ": " + remedy + " them " + (seen.left().atMost() ? "at most " : "")
-                + grouped(seen.left().after());
+        return calls(seen) + ": " + remedy + " them " + left(seen);
+    }
+
+    /** Returns the calls that are left: {@code at most 430}. */
+    public static String left(SeenStreams seen) {
+        return (seen.left().atMost() ? "at most " : seen.isEstimated() ? "about " : "") + grouped(seen.after());
     }
 
     /**

@@ -7,6 +7,7 @@ import dev.perfhint.profile.Methods;
 import dev.perfhint.profile.Profile;
 import dev.perfhint.profile.observed.CallCount;
 import dev.perfhint.profile.observed.Observation;
+import dev.perfhint.profile.observed.ObservedStack;
 import dev.perfhint.profile.observed.StreamLife;
 import dev.perfhint.rules.model.Shares;
 import dev.perfhint.rules.observed.CallsLeft;
@@ -133,16 +134,26 @@ public record Candidate(
         });
     }
 
-    /** The calls that were seen at the call sites of the stacks. */
+    /**
+     * Returns the calls at the call sites of the stacks, and in the class whose constructor creates the stream; an
+     * estimate from some of the calls, with two digits, where these are not nearly all.
+     */
     private CallCount callsHere(StreamLife life, String operation) {
         Set<String> places = stacks.stream().filter(stack -> stack.caller() > CallTree.ROOT)
                 .map(stack -> SeenPlaces.named(methods().name(tree().method(stack.caller())),
                         tree().line(stack.caller()))).collect(Collectors.toSet());
         CallCount whole = life.operation(operation);
         CallCount here = life.calls().entrySet().stream().filter(entry -> entry.getKey().what().equals(operation)
-                        && places.contains(SeenPlaces.place(entry.getKey().stack())))
+                        && (places.contains(SeenPlaces.place(entry.getKey().stack()))
+                                || isOfCreator(entry.getKey().stack())))
                 .map(Map.Entry::getValue).reduce(CallCount.NONE, CallCount::plus);
-        return here.calls() == 0 || here.calls() >= MOST_CALLS * whole.calls() ? whole : here;
+        return here.calls() == 0 || here.calls() >= MOST_CALLS * whole.calls() ? whole : here.estimated();
+    }
+
+    private boolean isOfCreator(ObservedStack stack) {
+        return creation.filter(made -> made.member().equals("<init>")
+                && SeenPlaces.firstOutsideJdk(stack).filter(frame -> frame.className().equals(made.className()))
+                        .isPresent()).isPresent();
     }
 
     /** Returns what was observed, with what the rule's remedy leaves of the calls. */

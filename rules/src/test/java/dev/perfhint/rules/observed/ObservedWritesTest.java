@@ -72,6 +72,7 @@ class ObservedWritesTest {
                         "turn 1 write flush 10000", "unit 1 W\\sW\\sW\\sF 10000", "call 1 write 1 20000 200000",
                         "call 1 write 2 10000 100000")).seen().orElseThrow();
         assertThat(seen.calls().calls()).isEqualTo(20000);
+        assertThat(SeenText.calls(seen)).startsWith("about 20,000 writes of 10 bytes on 1 socket");
         assertThat(seen.percentiles()).containsExactly(8L, 8L, 8L);
     }
 
