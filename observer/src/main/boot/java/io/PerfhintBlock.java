@@ -18,7 +18,13 @@ final class PerfhintBlock {
     void moved(boolean write, long position, long size) {
         if (write) {
             write(position, size);
-        } else if (size < 0 || size >= BYTES) {
+        } else if (size < 0) {
+            // the block holds nothing beyond the end, where the file may grow
+            settle();
+            reads++;
+            start = position - position % BYTES;
+            known = position - start;
+        } else if (size >= BYTES) {
             settle();
             reads++;
         } else {

@@ -17,6 +17,7 @@ import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -256,7 +257,7 @@ class RandomAccessBufferTest {
     }
 
 
-    /** Both files are used the same way, at random; every answer and the contents in the end are the same. */
+    /** Both files are used the same way, at random, and grow where they are only read; every answer and the contents in the end are the same. */
     @ParameterizedTest
     @CsvSource({"BufferedRandomAccessFile, 24", "BufferedRandomAccessFile-read, 13", "BufferedRandomAccessFile, 20"})
     void answersAsThePlainFileDoes(String resource, int kinds) throws Exception {
@@ -286,6 +287,12 @@ class RandomAccessBufferTest {
                     Random choice = new Random(seed);
                     for (int step = 0; step < 400; step++) {
                         long state = choice.nextLong();
+                        if (reads && step % 5 == 0) {
+                            byte[] more = new byte[choice.nextInt(60)];
+                            choice.nextBytes(more);
+                            Files.write(plainFile.toPath(), more, StandardOpenOption.APPEND);
+                            Files.write(bufferedFile.toPath(), more, StandardOpenOption.APPEND);
+                        }
                         String expected = step(plain, new Random(state), kinds);
                         assertThat(step(buffered, new Random(state), kinds)).as("seed %d step %d", seed, step).isEqualTo(expected);
                         if (mode.equals("rws")) {

@@ -170,6 +170,22 @@ class StreamObserverTest {
                 .containsExactly("read 4", "write 103");
     }
 
+    /** Each record is read into the block anew, and its end is asked for. */
+    @Test
+    void tellsWhatBlocksLeaveOfAFileThatGrowsWhileItIsRead() throws Exception {
+        ObservedText text = observe("""
+                OutputStream out = open(args[0]);
+                try (RandomAccessFile file = new RandomAccessFile(args[0], "r")) {
+                    for (int i = 0; i < 100; i++) {
+                        out.write(new byte[14]);
+                        while (file.read() >= 0) { }
+                    }
+                }
+                out.close();
+                """);
+        assertThat(fields(text, "block", text.sites("main", "random-access"))).contains("read 200");
+    }
+
     @Test
     void tellsTheSizeOfAFileThatIsReadAgainAndAgain() throws Exception {
         ObservedText text = observe("""
