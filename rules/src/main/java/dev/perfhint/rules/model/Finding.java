@@ -91,9 +91,9 @@ public record Finding(
         return Optional.ofNullable(facts.get(SOURCE_CHANGED)).map(Object::toString);
     }
 
-    /** Returns whether the sources differ from the recorded program there, so that nothing is to be changed. */
+    /** Returns whether the sources differ from the recorded program there, so that no fix is offered. */
     public boolean isStale() {
-        return changed().isPresent() && fix.isEmpty();
+        return changed().isPresent() && fix.filter(Fix::isOffered).isEmpty();
     }
 
     /** Returns the most that can be saved of all CPU where nothing is predicted but something helps. */
