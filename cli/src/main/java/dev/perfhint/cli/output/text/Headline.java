@@ -127,9 +127,11 @@ public final class Headline {
                 findings.stream().mapToDouble(Headline::saving).sum()));
     }
 
-    /** Returns the middle of the predicted saving, of all CPU; 0 where none is predicted. */
+    /** Returns the middle of the predicted saving, of all CPU; 0 where none is, or not of what the fix leaves. */
     static double saving(Finding finding) {
-        return finding.savingCpuShare().isPresent() ? finding.middleCpuShare() : 0;
+        boolean unknown = finding.fix().filter(fix -> fix.effect().calls().isOfMessages()).isPresent()
+                && finding.fixSaving().cpuShare().isEmpty();
+        return finding.savingCpuShare().isPresent() && !unknown ? finding.middleCpuShare() : 0;
     }
 
     private static String change(Finding finding) {
