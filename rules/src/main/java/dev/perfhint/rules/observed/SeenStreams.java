@@ -2,6 +2,7 @@ package dev.perfhint.rules.observed;
 
 import dev.perfhint.profile.observed.Buckets;
 import dev.perfhint.profile.observed.CallCount;
+import dev.perfhint.profile.observed.Observation;
 import dev.perfhint.profile.observed.ObservedFrame;
 import dev.perfhint.profile.observed.StreamLife;
 import java.util.ArrayList;
@@ -16,11 +17,19 @@ import java.util.stream.Stream;
  * @param operation what the finding is about: {@code write}, {@code read} ...
  * @param calls those of the finding: of a socket, whose methods write messages of their own, the ones made there
  * @param left what the repair leaves of them
+ * @param elsewhere what the program does with the same files at other places, while these streams are closed too
  * @param runs recordings that were observed
  * @param seconds for which they were
  */
-public record SeenStreams(StreamLife life, String operation, CallCount calls, CallsLeft left, long runs,
-        double seconds) {
+public record SeenStreams(StreamLife life, String operation, CallCount calls, CallsLeft left,
+        List<String> elsewhere, long runs, double seconds) {
+
+    /** Returns the streams with what was observed of their files elsewhere. */
+    public static SeenStreams of(Observation observed, StreamLife life, String operation, CallCount calls,
+            CallsLeft left) {
+        return new SeenStreams(life, operation, calls, left, SeenElsewhere.of(observed, life), observed.runs(),
+                observed.nanos() / 1e9);
+    }
 
     /** Returns whether the calls are a part of the streams', estimated from some of them. */
     public boolean isEstimated() {
@@ -34,7 +43,7 @@ public record SeenStreams(StreamLife life, String operation, CallCount calls, Ca
 
     /** Returns the same streams, of whose calls others are left. */
     public SeenStreams leaving(CallsLeft calls) {
-        return new SeenStreams(life, operation, this.calls, calls, runs, seconds);
+        return new SeenStreams(life, operation, this.calls, calls, elsewhere, runs, seconds);
     }
 
     /** Returns the sizes that a tenth, a half and nine tenths of the calls reach, or of all their stream's. */
@@ -67,6 +76,9 @@ public record SeenStreams(StreamLife life, String operation, CallCount calls, Ca
         lines.add(SeenText.ends(this));
         SeenText.order(this).ifPresent(lines::add);
         SeenText.again(life).ifPresent(lines::add);
+        if (!elsewhere.isEmpty()) {
+            lines.add("the same file, at another time: " + String.join(", ", elsewhere));
+        }
         return lines;
     }
 }

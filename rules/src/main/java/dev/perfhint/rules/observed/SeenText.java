@@ -171,7 +171,8 @@ public final class SeenText {
         facts.add(closed(seen));
         List<String> others = seen.others();
         if (!seen.life().site().kind().startsWith("socket")) {
-            facts.add(others.isEmpty() ? "no other access seen" : others.get(0));
+            facts.add(!others.isEmpty() ? others.get(0)
+                    : "no other access seen" + (seen.elsewhere().isEmpty() ? "" : " while open"));
         }
         CallCount calls = seen.calls();
         facts.add(calls.failed() == 0 ? "no " + verb(seen.operation()) + " failed"

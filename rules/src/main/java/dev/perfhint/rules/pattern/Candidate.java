@@ -129,8 +129,7 @@ public record Candidate(
             CallsLeft whole = left.apply(life, operation);
             CallCount calls = life.site().isSocket() ? callsHere(life, operation)
                     : SeenCalls.all(life, operation);
-            return new SeenStreams(life, operation, calls, whole.scaled(calls.calls()), observed.runs(),
-                    observed.nanos() / 1e9);
+            return SeenStreams.of(observed, life, operation, calls, whole.scaled(calls.calls()));
         });
     }
 

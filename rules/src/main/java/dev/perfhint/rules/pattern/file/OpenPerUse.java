@@ -115,7 +115,15 @@ public final class OpenPerUse implements Rule {
         return Optional.of(Verdict.advised(
                 "a file is opened" + (mapped ? ", mapped and unmapped" : " and closed") + " for each use" + often,
                 List.of("by cause: " + Parts.of(candidate, stack -> stack.cause().label())),
-                List.of(kept(candidate, mapped, seen.map(streams -> streams.life().paths().size()).orElse(0)))));
+                List.of(beside(kept(candidate, mapped, seen.map(streams -> streams.life().paths().size()).orElse(0)),
+                        seen.map(SeenStreams::elsewhere).orElse(List.of())))));
+    }
+
+    /** Adds where a file cannot stay open: what the program does with its path at other places. */
+    private static Advice beside(Advice kept, List<String> elsewhere) {
+        return elsewhere.isEmpty() ? kept : new Advice(kept.kind(), kept.text()
+                + "; close and open it again where other code uses it: " + String.join(", ", elsewhere),
+                kept.before(), kept.after(), kept.saving());
     }
 
     /** Advises one kept file, or one for each path where several were seen; both where nothing was. */

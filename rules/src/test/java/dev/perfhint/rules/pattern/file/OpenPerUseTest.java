@@ -9,7 +9,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.perfhint.profile.Evidence;
 import dev.perfhint.rules.Stacks;
+import dev.perfhint.rules.model.Finding;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -71,5 +74,31 @@ class OpenPerUseTest {
         return only(paths.length == 0 ? stacks : stacks.observed(
                 Stream.concat(Arrays.stream(seen), Arrays.stream(paths)).toArray(String[]::new)))
                 .advice().get(0).advice().text();
+    }
+
+    /** A log that is appended to line by line, and that the program copies and deletes between the lines. */
+    @Test
+    void namesWhatElseIsDoneWithTheFile() {
+        Finding kept = finding("path 2 out/other.gz 4", "metapath delete out/other.gz 4");
+        assertThat(kept.seen().orElseThrow().lines().get(0)).contains(", no other access seen, ");
+        assertThat(kept.advice().get(0).advice().text()).endsWith("close it after the last");
+        Finding rotated = finding("path 2 out/job.log 4", "metapath delete out/job.log 5", "metapath rename out/x 1");
+        String uses = "opened for reading in Log.rotate:43 (4 times), deleted (5 times)";
+        assertThat(rotated.seen().orElseThrow().lines().get(0)).contains(", no other access seen while open, ");
+        assertThat(rotated.seen().orElseThrow().lines()).contains("the same file, at another time: " + uses);
+        assertThat(rotated.advice().get(0).advice().text())
+                .endsWith("close it after the last; close and open it again where other code uses it: " + uses);
+    }
+
+    private static Finding finding(String... uses) {
+        List<String> lines = new ArrayList<>(List.of("time 2600000000 stacks ",
+                "frame 1 java.io.FileOutputStream <init> F.java 210 4", "frame 2 app.Main save Main.java 12 7",
+                "frame 3 java.io.FileInputStream <init> F.java 99 4", "frame 4 app.Log rotate Log.java 43 7",
+                "stack 1 1,2", "stack 2 3,4", "site 1 file-out 1 append", "life 1 30000 30000 0 0 0",
+                "op 1 write 30000 900000 0 5:30000", "call 1 write 1 30000 900000", "close 1 1 30000",
+                "path 1 out/job.log 30000", "site 2 file-in 2 r", "life 2 4 4 0 0 0"));
+        lines.addAll(List.of(uses));
+        return only(Stacks.kernel("app.Main.save:12;" + OPEN + " 300", "app.Main.save:12;" + ARRAY_WRITE + " 100")
+                .observed(lines.toArray(String[]::new)));
     }
 }
