@@ -1,5 +1,6 @@
 package dev.perfhint.rules.compare;
 
+import dev.perfhint.profile.Frames;
 import dev.perfhint.rules.model.Confidence;
 import dev.perfhint.rules.model.Finding;
 import dev.perfhint.rules.model.Site;
@@ -48,7 +49,12 @@ final class RowList {
                         syscallsAfter.getOrDefault(name, Amount.NONE), true));
             }
         }
-        for (String name : union(before.methods().keySet(), after.methods().keySet())) {
+        Set<String> methods = union(before.methods().keySet(), after.methods().keySet());
+        if (before.isObserved() || after.isObserved()) {
+            // the rest of an estimate: what the JIT did not compile for the agent
+            methods.remove(Frames.NO_JAVA);
+        }
+        for (String name : methods) {
             boolean kernel = Math.max(before.systemShare(name), after.systemShare(name)) >= MIN_SYSTEM_SHARE;
             list.rows.add(new Row(Subject.METHOD, name, "", Optional.empty(),
                     before.methods().getOrDefault(name, Amount.NONE), after.methods().getOrDefault(name, Amount.NONE),

@@ -145,6 +145,11 @@ final class Side {
         return samples == 0 ? 0 : (double) systemSamplesOfMethods.get(method) / samples;
     }
 
+    /** Returns whether an agent observed a run, so that a part of the JIT's CPU is left out. */
+    boolean isObserved() {
+        return !profile.observed().isEmpty();
+    }
+
     /** Returns the findings by id, in the report's order. */
     Map<String, Finding> findings() {
         Map<String, Finding> findings = new LinkedHashMap<>();

@@ -8,9 +8,11 @@ import dev.perfhint.profile.CallTree;
 import dev.perfhint.profile.Event;
 import dev.perfhint.profile.Evidence;
 import dev.perfhint.profile.FrameKind;
+import dev.perfhint.profile.Frames;
 import dev.perfhint.profile.Gauge;
 import dev.perfhint.profile.Recording;
 import dev.perfhint.profile.build.ProfileBuilder;
+import dev.perfhint.profile.observed.ObservationReader;
 import dev.perfhint.rules.Reports;
 import dev.perfhint.rules.Stacks;
 import dev.perfhint.rules.analysis.Analysis;
@@ -23,6 +25,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -262,6 +265,30 @@ class ComparisonTest {
                 .filter(change -> change.subject() == subject && change.name().equals(name))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    /** Observed, what is left of the JIT's CPU is the rest of an estimate; unobserved it is measured. */
+    @Test
+    void judgesTheJvmsOwnCodeOnlyWhereNoAgentObserved() throws Exception {
+        assertThat(row(Comparison.of(jvm(300, false), jvm(1500, false), SAME_WORK), Subject.METHOD, Frames.NO_JAVA)
+                .kind()).isEqualTo(ChangeKind.LARGER);
+        for (boolean before : List.of(true, false)) {
+            Comparison observed = Comparison.of(jvm(300, before), jvm(1500, !before), SAME_WORK);
+            assertThat(observed.changes()).extracting(Change::name).contains("app.Main.compute")
+                    .doesNotContain(Frames.NO_JAVA);
+        }
+    }
+
+    private static Report jvm(int samples, boolean observed) {
+        return report(6000, 4000, Evidence.KERNEL_FRAMES, false, builder -> {
+            int event = builder.event(new Event("cpu", engine(Evidence.KERNEL_FRAMES), Evidence.KERNEL_FRAMES, true));
+            int compiling = builder.child(CallTree.ROOT, builder.method("", "C2Compiler::compile"), 0, FrameKind.NATIVE);
+            add(builder, compiling, builder.threadGroup("C2 CompilerThread0"), event, samples, false);
+            if (observed) {
+                builder.observed(ObservationReader.read("perfhint-observed\t1\ntime\t2600000000\tstacks\t",
+                        UnaryOperator.identity()));
+            }
+        });
     }
 
     private static Report report(int writes, int computing) {
