@@ -31,6 +31,9 @@ public enum Repair {
     /** Read attributes once, or let {@code Files.find} pass them. */
     READ_ATTRIBUTES_ONCE("ask the file system once and keep the answer",
             "a file that is created, changed or removed later keeps its first answer"),
+    /** Ask once for what several calls ask of one file: those of one use, not of the next. */
+    MERGE_CHECKS("ask the file system once for all that these calls ask",
+            "a file that is created, changed or removed between them is answered as it was at the first"),
     /** Let a logging library's file appender write when its buffer is full: a change of its configuration. */
     BUFFER_LOG_APPENDER(Place.SETTINGS, true, Effect.DEFAULT_BUFFER_BYTES, "", "");
 
@@ -75,7 +78,7 @@ public enum Repair {
 
     /** Returns whether several calls of one method become one. */
     public boolean joinsCalls() {
-        return this == READ_ATTRIBUTES_ONCE;
+        return this == READ_ATTRIBUTES_ONCE || this == MERGE_CHECKS;
     }
 
     /** Returns whether it changes the recorded call, not the creation of its stream. */

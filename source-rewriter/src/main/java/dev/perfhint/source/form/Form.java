@@ -31,7 +31,8 @@ public record Form(Class<?> type, Set<Repair> answers, Function<Match, Optional<
             of(BoundaryWrap.class, Repair::isOutput, BoundaryWrap::plan),
             of(AssembledWrites.class, Repair::isOutput, AssembledWrites::plan),
             atCall(CopyLoop.class, Repair.ENLARGE_COPY, CopyLoop::plan),
-            atCall(AttributesOnce.class, Repair.READ_ATTRIBUTES_ONCE, AttributesOnce::plan),
+            of(AttributesOnce.class, Repair::joinsCalls, match -> match.call().flatMap(call ->
+                    AttributesOnce.plan(match, call))),
             atCall(PrintedLine.class, Repair.BATCH_STANDARD_OUTPUT, PrintedLine::plan),
             of(BufferedAppender.class, Repair.BUFFER_LOG_APPENDER::equals, BufferedAppender::plan),
             atCall(DroppedFlush.class, Repair.DROP_FLUSH, DroppedFlush::plan));

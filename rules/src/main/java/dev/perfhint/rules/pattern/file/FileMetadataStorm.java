@@ -96,17 +96,21 @@ public final class FileMetadataStorm implements Rule {
         long walked = Surroundings.samples(around, stack -> stack.io().operation() == Operation.WALK);
         String main = PublicNames.simple(candidate.callee());
         if (walked >= MIN_WALKED * all && walksItself(candidate)) {
-            return Optional.of(verdict(main + " reads attributes again that the file walk has already returned",
-                    Saving.KEPT, "use Files.find or Files.walkFileTree, which pass the attributes along"));
+            return Optional.of(verdict(Repair.READ_ATTRIBUTES_ONCE,
+                    main + " reads attributes again that the file walk has already returned",
+                    Saving.KEPT, "use Files.find or Files.walkFileTree, which pass the attributes along", Stream.of()));
         }
         if (checks.size() > 1) {
             double kept = (double) checks.values().stream().mapToLong(Long::longValue).max().orElse(0) / all;
             boolean together = candidate.stacks().stream().map(stack -> candidate.tree().line(stack.site())).distinct()
                     .count() == 1;
-            boolean access = checks.keySet().stream().map(PublicNames::simple)
-                    .anyMatch(name -> "access".equals(OPERATIONS.get(name.substring(name.lastIndexOf('.') + 1))));
+            boolean access = checks.keySet().stream().anyMatch(name -> operation(name).equals("access"));
+            List<SeenPaths> seen = checks.keySet().stream().map(FileMetadataStorm::operation).distinct()
+                    .flatMap(operation -> SeenPaths.of(candidate.profile().observed(), operation).stream()).toList();
+            // what is kept from one use to the next saves more than what is predicted, and promises more
+            boolean again = !seen.isEmpty() && seen.stream().allMatch(SeenPaths::isRepeated);
             // those of other lines may ask for other files
-            return Optional.of(verdict(
+            return Optional.of(verdict(Repair.MERGE_CHECKS,
                     checks.size() + " checks " + (together ? "on one line" : "in one method") + ", a system call each: "
                             + names(checks.keySet()),
                     new Range(together ? 0.9 * (1 - kept) : 0, 1 - kept),
@@ -114,12 +118,13 @@ public final class FileMetadataStorm implements Rule {
                             + " Files.readAttributes, which throws where it is missing, or ")
                             + "open the file and handle the exception"
                             + (access ? ": Files.readAttributes answers the others, not what may be done with it"
-                                    : "")));
+                                    : "")
+                            + (again ? "; more goes where the answer is kept from one use to the next" : ""),
+                    seen.stream().map(SeenPaths::text)));
         }
         String last = main.substring(main.lastIndexOf('.') + 1);
         // one look at each file that a directory lists is what the listing is for
-        Optional<SeenPaths> seen = SeenPaths.of(candidate.profile().observed(),
-                OPERATIONS.getOrDefault(last, "attributes"));
+        Optional<SeenPaths> seen = SeenPaths.of(candidate.profile().observed(), operation(main));
         boolean kept = walked == 0 && candidate.cpuShare() >= MIN_CPU_SHARE;
         if (isOfWrittenFile(candidate) || !CHECKS.contains(last) && !kept
                 || seen.filter(paths -> !paths.isRepeated()).isPresent()) {
@@ -189,9 +194,14 @@ public final class FileMetadataStorm implements Rule {
         return candidate.callee().startsWith("java.nio.file.");
     }
 
-    private static Verdict verdict(String message, Range saving, String help) {
-        return new Verdict(message, Optional.of(saving), Optional.of(Repair.READ_ATTRIBUTES_ONCE),
-                List.of("merge checks only where the file does not change between them"), List.of(help));
+    private static Verdict verdict(Repair repair, String message, Range saving, String help, Stream<String> seen) {
+        Stream<String> doubts = Stream.of("merge checks only where the file does not change between them");
+        return new Verdict(message, Optional.of(saving), Optional.of(repair), Stream.concat(seen, doubts).toList(),
+                List.of(help));
+    }
+
+    private static String operation(String call) {
+        return OPERATIONS.getOrDefault(call.substring(call.lastIndexOf('.') + 1), "attributes");
     }
 
     private static String names(Set<String> callees) {

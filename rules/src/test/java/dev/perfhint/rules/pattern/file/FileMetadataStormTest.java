@@ -51,4 +51,23 @@ class FileMetadataStormTest {
                 .isEqualTo("2 checks in one method, a system call each: File.exists, File.isDirectory");
         assertThat(finding.samples()).isEqualTo(200);
     }
+
+    /** The number is of the calls that one line makes of one use; what may be kept between uses is said beside it. */
+    @Test
+    void pricesTheMergedCallsAndSaysThatTheFileIsTheSame() {
+        String check = ";java.io.UnixFileSystem.getBooleanAttributes0;__GI___xstat64;" + KERNEL + "__x64_sys_newstat_[k]";
+        String exists = "app.Main.run:12;java.io.File.exists:830" + check + " 100";
+        String changed = "app.Main.run:12;java.io.File.lastModified:930" + check + " 100";
+        Finding finding = only(Stacks.kernel(exists, changed, "app.Main.compute:20 200").observed(
+                "time 2600000000 stacks ", "meta exists 300000", "meta attributes 300010",
+                "metapath exists stop.words 300000", "metapath attributes stop.words 300001",
+                "metapath attributes other 9"));
+        assertThat(finding.savingCpuShare().orElseThrow().high()).isBetween(0.2, 0.35);
+        assertThat(finding.notes()).contains(
+                "observed: 300,000 calls of exists in the program, nearly all on stop.words",
+                "observed: 300,010 calls of attributes in the program, nearly all on stop.words");
+        assertThat(finding.help()).singleElement().asString()
+                .endsWith("; more goes where the answer is kept from one use to the next");
+        assertThat(only(Stacks.kernel(exists, changed)).help()).singleElement().asString().doesNotContain("kept");
+    }
 }
