@@ -91,7 +91,8 @@ final class WorkingCopy {
     }
 
     static String megabytes(long bytes) {
-        return bytes < 1 << 20 ? Figures.count((bytes + 1023) >> 10) + " KB" : Figures.count(bytes >> 20) + " MB";
+        return bytes < 1 << 20 ? Figures.count((bytes + 1023) >> 10) + " KB"
+                : Figures.count(Math.round(bytes / (double) (1 << 20))) + " MB";
     }
 
     Path path() {
