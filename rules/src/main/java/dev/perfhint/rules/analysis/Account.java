@@ -37,6 +37,8 @@ final class Account {
     private final Map<Integer, Analysis.Judged> judged = new HashMap<>();
     private final Map<Integer, Explanation> explained = new HashMap<>();
     private final Map<String, String> unreported = new HashMap<>();
+    /** The rules whose advice removes calls of no finding too, by stack. */
+    private final Map<Integer, String> takenAlong = new HashMap<>();
 
     Account(AnalysisContext context) {
         this.surroundings = context.surroundings();
@@ -48,7 +50,9 @@ final class Account {
     /** Notes a group that is a rule's pattern, and why it is not reported, if so. */
     void add(Analysis.Judged one, Optional<String> whyUnreported) {
         one.candidate().stacks().forEach(stack -> judged.put(stack.index(), one));
-        whyUnreported.ifPresent(why -> unreported.put(one.id(), why));
+        whyUnreported.ifPresentOrElse(why -> unreported.put(one.id(), why),
+                () -> one.candidate().rule().takenAlong(one.candidate())
+                        .forEach(stack -> takenAlong.put(stack.index(), one.candidate().rule().id())));
     }
 
     /** Notes why a stack that a rule selected is not its pattern. */
@@ -103,6 +107,11 @@ final class Account {
         if (one == null) {
             Explanation why = Optional.ofNullable(explained.get(stack.index()))
                     .orElseGet(() -> Explanations.of(stack, surroundings, totals, observed));
+            String rule = takenAlong.get(stack.index());
+            if (rule != null && why.verdict() == AccountVerdict.INHERENT) {
+                why = new Explanation(AccountVerdict.REDESIGN,
+                        why.why() + "; the advice of " + rule + " saves them too");
+            }
             return new Key(stack.cause(), stack.performer(), stack.object(), why.verdict(), why.why(), "");
         }
         String hidden = unreported.get(one.id());

@@ -4,11 +4,15 @@ import static dev.perfhint.rules.Reports.ARRAY_WRITE;
 import static dev.perfhint.rules.Reports.KERNEL;
 import static dev.perfhint.rules.Reports.messages;
 import static dev.perfhint.rules.Reports.only;
+import static dev.perfhint.rules.Reports.report;
+import static dev.perfhint.rules.Reports.row;
 import static dev.perfhint.rules.Reports.rules;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.perfhint.profile.Cause;
 import dev.perfhint.profile.Evidence;
 import dev.perfhint.rules.Stacks;
+import dev.perfhint.rules.model.AccountVerdict;
 import dev.perfhint.rules.model.Finding;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -60,6 +64,22 @@ class OpenPerUseTest {
         assertThat(appended(written, "path 1 a.txt 40000")).endsWith("over the records, and close it after the last");
         assertThat(appended(written, "path 1 a.txt 20000", "path 1 b.txt 20000"))
                 .isEqualTo("keep the writer of each file open, in a map by path, and close all after the last");
+    }
+
+    @Test
+    void takesTheWritesOfTheSameMethodAlong() {
+        String[] seen = {"time 2600000000 stacks ", "frame 1 java.io.FileOutputStream <init> F.java 210 4",
+            "frame 2 app.Main save Main.java 12 9", "frame 3 java.io.FileOutputStream write F.java 340 4",
+            "frame 4 app.Main save Main.java 13 9", "stack 1 1,2", "stack 2 3,4", "site 1 file-out 1 a",
+            "life 1 40000 40000 0 0 0", "op 1 write 40000 1560000 0 6:40000", "op 1 close 40000 0 0 ",
+            "turn 1 write close 40000", "call 1 write 2 40000 1560000"};
+        String writes = "app.Main.save:13;" + ARRAY_WRITE + " 20";
+        assertThat(row(report(Stacks.kernel("app.Main.save:12;" + OPEN + " 100", writes).observed(seen)), Cause.FILE_WRITE))
+                .satisfies(row -> assertThat(row.verdict()).isEqualTo(AccountVerdict.REDESIGN))
+                .satisfies(row -> assertThat(row.why()).isEqualTo("observed: 40,000 writes of 39 bytes, close after each; "
+                        + "the advice of open-per-use saves them too"));
+        assertThat(row(report(Stacks.kernel("app.Main.compute:20 100", writes).observed(seen)), Cause.FILE_WRITE).verdict())
+                .isEqualTo(AccountVerdict.INHERENT);
     }
 
     private static String advised(String... paths) {
