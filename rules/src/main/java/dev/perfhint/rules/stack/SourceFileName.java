@@ -14,7 +14,8 @@ public final class SourceFileName {
     /** Returns the file's name without directory, empty if the class's name tells none. */
     public static String of(String className) {
         String simple = className.substring(className.lastIndexOf('.') + 1);
-        if (simple.endsWith("$") || simple.contains("$$anon") || simple.contains("$delayedInit")
+        boolean hostile = className.startsWith(".") || className.contains("..");
+        if (hostile || simple.endsWith("$") || simple.contains("$$anon") || simple.contains("$delayedInit")
                 || simple.matches(".*\\$_\\w*closure\\d+.*")) {
             return "";
         }

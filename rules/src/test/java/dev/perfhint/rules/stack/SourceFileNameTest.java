@@ -16,7 +16,9 @@ class SourceFileNameTest {
         "app.Main$, ''", "app.Main$$anonfun$run$1, ''", "app.Main$$anon$1, ''", "app.Main$delayedInit$body, ''",
         // Groovy: closures
         "app.Job$_run_closure1, ''", "app.Job$_closure2, ''",
-        "app.package-info, ''"
+        "app.package-info, ''",
+        // no compiler makes a name that leaves its folder
+        "...Secret, ''", "app..Main, ''"
     })
     void namesNoJavaFileForAnotherLanguage(String className, String file) {
         assertThat(SourceFileName.of(className)).isEqualTo(file);
