@@ -57,11 +57,10 @@ final class MeasuredProcess {
         long before = System.nanoTime();
         while (before < end) {
             int seen = 0;
-            while (seen < TIMES && before < end) {
+            for (long after; seen < TIMES && before < end; before = after) {
                 sum += once.run();
-                long after = System.nanoTime();
+                after = System.nanoTime();
                 times[seen++] = after - before;
-                before = after;
             }
             for (int i = 0; i < seen; i++) {
                 double nanos = Math.max(0, times[i] - primitive.nominalNanos()) / (double) primitive.batch();

@@ -3,6 +3,7 @@ package dev.perfhint.rules.latency;
 import dev.perfhint.profile.timeline.EventLog;
 import dev.perfhint.profile.timeline.EventSeries;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -34,8 +35,7 @@ final class Peers {
 
     private final Map<End, End> writers = new HashMap<>();
     private final Map<End, List<Written>> writes = new HashMap<>();
-    /** Writes by their numbers of bytes. */
-    private final Map<End, Map<Double, Integer>> sizes = new HashMap<>();
+    private final Map<End, Map<Double, Integer>> writesBySize = new HashMap<>();
 
     Peers(EventLog log) {
         Optional<EventSeries> written = log.series(WRITE);
@@ -53,7 +53,7 @@ final class Peers {
         inTime.sort(Comparator.comparingLong(written::startNanos));
         long[] starts = inTime.stream().mapToLong(written::startNanos).toArray();
         for (int row : inTime) {
-            sizes.computeIfAbsent(end(written, row), key -> new HashMap<>())
+            writesBySize.computeIfAbsent(end(written, row), key -> new HashMap<>())
                     .merge(written.number(row, written.field("bytesWritten")), 1, Integer::sum);
             writes.computeIfAbsent(end(written, row), key -> new ArrayList<>())
                     .add(new Written(written.thread(row), written.startNanos(row), written.endNanos(row)));
@@ -91,7 +91,7 @@ final class Peers {
         List<Written> all = writes.get(writer);
         double span = Math.max(WINDOW_NANOS, all.get(all.size() - 1).startNanos() - all.get(0).startNanos());
         return wanted.entrySet().stream().mapToDouble(read -> read.getValue() * Math.min(1,
-                sizes.get(writer).getOrDefault(read.getKey(), 0) * WINDOW_NANOS / span)).sum();
+                writesBySize.get(writer).getOrDefault(read.getKey(), 0) * WINDOW_NANOS / span)).sum();
     }
 
     /** A candidate for the writer of a connection, and before how many of its reads it wrote as many bytes. */
@@ -105,10 +105,9 @@ final class Peers {
                 pairs.add(new Pair(reader, writer, count));
             }
         }));
-        pairs.sort(Comparator.comparingInt((Pair pair) -> -pair.count()).thenComparingInt(pair -> pair.reader()
-                .thread())
-                .thenComparing(pair -> pair.reader().port()).thenComparingInt(pair -> pair.writer().thread())
-                .thenComparing(pair -> pair.writer().port()));
+        pairs.sort(Comparator.comparingInt((Pair pair) -> -pair.count())
+                .thenComparingInt(pair -> pair.reader().thread()).thenComparing(pair -> pair.reader().port())
+                .thenComparingInt(pair -> pair.writer().thread()).thenComparing(pair -> pair.writer().port()));
         Set<End> taken = new HashSet<>();
         for (Pair pair : pairs) {
             boolean alone = before.get(pair.reader).entrySet().stream()
@@ -133,17 +132,8 @@ final class Peers {
     }
 
     private static int firstFrom(long[] starts, long nanos) {
-        int low = 0;
-        int high = starts.length;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (starts[middle] < nanos) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        int at = Arrays.binarySearch(starts, nanos);
+        return at < 0 ? -at - 1 : at;
     }
 
     /** Returns the thread that writes what a connection's thread reads; empty if it is not known. */
