@@ -57,10 +57,11 @@ final class MeasuredProcess {
         long before = System.nanoTime();
         while (before < end) {
             int seen = 0;
-            for (long after; seen < TIMES && before < end; before = after) {
+            while (seen < TIMES && before < end) {
                 sum += once.run();
-                after = System.nanoTime();
+                long after = System.nanoTime();
                 times[seen++] = after - before;
+                before = after;
             }
             for (int i = 0; i < seen; i++) {
                 double nanos = Math.max(0, times[i] - primitive.nominalNanos()) / (double) primitive.batch();

@@ -3,14 +3,15 @@ package dev.perfhint.rules.latency;
 import dev.perfhint.profile.timeline.EventLog;
 import dev.perfhint.profile.timeline.EventSeries;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * Finds, in one recording, the thread that writes what another one reads from a socket. Neither event names the local
@@ -46,38 +47,32 @@ final class Peers {
     }
 
     private void match(EventSeries reads, EventSeries written) {
-        List<Integer> inTime = new ArrayList<>();
+        int bytesWritten = written.field("bytesWritten");
+        NavigableMap<Long, List<Integer>> inTime = new TreeMap<>();
         for (int row = 0; row < written.size(); row++) {
-            inTime.add(row);
+            inTime.computeIfAbsent(written.startNanos(row), key -> new ArrayList<>()).add(row);
         }
-        inTime.sort(Comparator.comparingLong(written::startNanos));
-        long[] starts = inTime.stream().mapToLong(written::startNanos).toArray();
-        for (int row : inTime) {
+        inTime.values().stream().flatMap(List::stream).forEach(row -> {
             writesBySize.computeIfAbsent(end(written, row), key -> new HashMap<>())
-                    .merge(written.number(row, written.field("bytesWritten")), 1, Integer::sum);
+                    .merge(written.number(row, bytesWritten), 1, Integer::sum);
             writes.computeIfAbsent(end(written, row), key -> new ArrayList<>())
                     .add(new Written(written.thread(row), written.startNanos(row), written.endNanos(row)));
-        }
+        });
         Map<End, Integer> counts = new HashMap<>();
         Map<End, Map<Double, Integer>> wanted = new HashMap<>();
         Map<End, Map<End, Integer>> before = new HashMap<>();
         int bytesRead = reads.field("bytesRead");
-        int bytesWritten = written.field("bytesWritten");
         for (int row = 0; row < reads.size(); row++) {
             End reader = end(reads, row);
             counts.merge(reader, 1, Integer::sum);
-            wanted.computeIfAbsent(reader, key -> new HashMap<>()).merge(reads.number(row, bytesRead), 1, Integer::sum);
-            Set<End> near = new HashSet<>();
+            double bytes = reads.number(row, bytesRead);
+            wanted.computeIfAbsent(reader, key -> new HashMap<>()).merge(bytes, 1, Integer::sum);
             long last = reads.endNanos(row);
-            for (int at = firstFrom(starts, last - WINDOW_NANOS); at < starts.length && starts[at] <= last; at++) {
-                int write = inTime.get(at);
-                if (written.thread(write) != reader.thread()
-                        && written.number(write, bytesWritten) == reads.number(row, bytesRead)) {
-                    near.add(end(written, write));
-                }
-            }
-            near.forEach(writer -> before.computeIfAbsent(reader, key -> new HashMap<>())
-                    .merge(writer, 1, Integer::sum));
+            inTime.subMap(last - WINDOW_NANOS, true, last, true).values().stream().flatMap(List::stream)
+                    .filter(write -> written.thread(write) != reader.thread())
+                    .filter(write -> written.number(write, bytesWritten) == bytes)
+                    .map(write -> end(written, write)).distinct().forEach(writer -> before
+                            .computeIfAbsent(reader, key -> new HashMap<>()).merge(writer, 1, Integer::sum));
         }
         before.forEach((reader, candidates) -> candidates.keySet().removeIf(writer ->
                 byChance(wanted.get(reader), writer) >= MIN_SHARE * candidates.get(writer)
@@ -129,11 +124,6 @@ final class Peers {
 
     private static End end(EventSeries events, int row) {
         return new End(events.thread(row), events.text(row, events.field("port")));
-    }
-
-    private static int firstFrom(long[] starts, long nanos) {
-        int at = Arrays.binarySearch(starts, nanos);
-        return at < 0 ? -at - 1 : at;
     }
 
     /** Returns the thread that writes what a connection's thread reads; empty if it is not known. */
