@@ -15,7 +15,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * Reads a table that ships with the program: a resource of cells between blanks, one row a line, {@code #} starting a
+ * Reads what ships with the program: text, and tables of cells between blanks, one row a line, {@code #} starting a
  * line of comment. Without patterns and streams, which would show in the start-up time.
  */
 public final class ShippedTable {
@@ -44,17 +44,28 @@ public final class ShippedTable {
      * path: a class loader makes a URL of each resource and looks into all jars in front, 10 ms of each command.
      */
     public static Optional<String> text(Class<?> owner, String resource) {
+        Optional<Path> jar = jar(owner);
         try {
-            CodeSource code = owner.getProtectionDomain().getCodeSource();
-            String location = code == null || code.getLocation() == null ? "" : code.getLocation().toString();
-            if (location.startsWith("file:") && location.endsWith(".jar")) {
-                return inJar(Path.of(URI.create(location)), owner.getPackageName().replace('.', '/') + "/" + resource);
+            if (jar.isPresent()) {
+                return inJar(jar.get(), owner.getPackageName().replace('.', '/') + "/" + resource);
             }
             try (InputStream in = owner.getResourceAsStream(resource)) {
                 return in == null ? Optional.empty() : Optional.of(textOf(in));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns the class's jar; empty where it is in a directory, or the loader's URL is no path. */
+    private static Optional<Path> jar(Class<?> owner) {
+        CodeSource code = owner.getProtectionDomain().getCodeSource();
+        String location = code == null || code.getLocation() == null ? "" : code.getLocation().toString();
+        try {
+            return location.startsWith("file:") && location.endsWith(".jar")
+                    ? Optional.of(Path.of(URI.create(location))) : Optional.empty();
+        } catch (IllegalArgumentException notEncoded) {
+            return Optional.empty();
         }
     }
 

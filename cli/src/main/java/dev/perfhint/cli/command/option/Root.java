@@ -2,9 +2,7 @@ package dev.perfhint.cli.command.option;
 
 import dev.perfhint.cli.output.ColorMode;
 import dev.perfhint.cli.output.Palette;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
+import dev.perfhint.profile.ShippedTable;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -55,11 +53,7 @@ public final class Root implements Callable<Integer> {
 
     /** Returns perfhint's version. */
     public static String version() {
-        try (InputStream in = Root.class.getResourceAsStream("version.txt")) {
-            return in == null ? "unknown" : new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
-        } catch (IOException e) {
-            return "unknown";
-        }
+        return ShippedTable.text(Root.class, "version.txt").map(String::strip).orElse("unknown");
     }
 
     /** Gives picocli the version only when it is asked for. */
