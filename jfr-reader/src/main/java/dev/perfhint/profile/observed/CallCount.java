@@ -23,9 +23,10 @@ public record CallCount(long calls, long bytes, long failed, SortedMap<Integer, 
                 Buckets.sum(sizes, other.sizes));
     }
 
-    /** Returns the same as an estimate, which has no more than two digits. */
+    /** Returns an estimate: the number of calls has two digits, the mean size stays. */
     public CallCount estimated() {
-        return new CallCount(twoDigits(calls), twoDigits(bytes), failed, sizes);
+        long rounded = twoDigits(calls);
+        return new CallCount(rounded, Math.round(rounded * bytesPerCall()), failed, sizes);
     }
 
     /** Returns a number rounded to its first two digits. */
